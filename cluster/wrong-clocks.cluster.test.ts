@@ -47,7 +47,7 @@ describe('instances of the operator API whose clocks differ by 90 seconds', () =
     await world.servers.upIs(1);
   });
 
-  it('agree that a grace lasts, and that it has ended', async () => {
+  it('agree whether a grace still lasts or has ended', async () => {
     const [lasting, ending] = [freshDid(), freshDid()];
     await lapse(lasting, SKEW_SECONDS / 2);
     await lapse(ending, 1);

@@ -276,7 +276,7 @@ describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name
   it.each([
     ['a topic', '/topics', { title: 'My <title>' }],
     ['a reply', '/topics/1/replies', {}],
-  ])('returns the text of %s that it refuses, in its form', async (_what, path, fields: object) => {
+  ])('refuses %s and shows its text in the form again', async (_what, path, fields: object) => {
     const cookie = await forum.signIn(freshDid());
     const body = `\n</textarea><b>${'['.repeat(201)}`;
     const { status, html } = await post(path, { ...fields, body }, cookie);

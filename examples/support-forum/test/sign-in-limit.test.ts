@@ -26,7 +26,7 @@ afterEach(async () => {
   bridge.close();
 });
 
-it('a client that signs in too often is refused, and the bridge is asked no more', async () => {
+it('a client that signs in too often is refused without a request to the bridge', async () => {
   for (let count = 0; count < perAddress; count += 1)
     expect((await fetch(`${forum.url}/sign-in`)).status).toBe(503);
   expect(asked).toBe(perAddress);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wantedPath } from '../src/sign-in/wanted-path.ts';
 
-it('returns a path of this forum with its query', () => {
+it('wantedPath returns a path of this forum with its query', () => {
   expect(wantedPath('/topics/7?page=2')).toBe('/topics/7?page=2');
 });
 
@@ -13,4 +13,4 @@ it.each([
   '/a b',
   '',
   `/${'a'.repeat(2_000)}`,
-])('returns the start page for %j', (text) => expect(wantedPath(text)).toBe('/'));
+])('wantedPath returns the start page for %j', (text) => expect(wantedPath(text)).toBe('/'));

@@ -280,7 +280,7 @@ describe('the endpoints for apps', () => {
 });
 
 describe('the bridge', () => {
-  it('keeps idle connections longer than common proxies reuse them', async () => {
+  it('keeps idle connections open for longer than common proxies reuse them', async () => {
     const { headers } = await fetch(`${bridge.issuer}/.well-known/openid-configuration`);
     expect(headers.get('Keep-Alive')).toBe('timeout=130');
   });

@@ -373,7 +373,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect((await forum.refresh(token)).access_token).toBeDefined();
   });
 
-  it('keeps its keys beside a bridge with another secret, which logs that it cannot read them', async () => {
+  it('keeps its keys if a bridge on the same database has another secret and logs that it cannot read them', async () => {
     const before = await keys();
     const variables = { ...home.variables, DATABASE_URL: entitlements.databaseUrl };
     const other = await runningBridge({ ...variables, BRIDGE_SECRET: OTHER_SECRET }, []);

@@ -31,7 +31,7 @@ afterEach(() => removeFolder(folder));
 
 describe('gatehouse in a checkout that was not built', () => {
   it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'passes %s to the command, and ends with its code',
+    'passes %s to the command, and ends with its exit code',
     async (signal) => {
       const outer = spawn(process.execPath, [join(folder, 'bin/gatehouse.mjs')], {
         stdio: ['ignore', 'pipe', 'inherit'],

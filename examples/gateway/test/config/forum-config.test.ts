@@ -12,7 +12,7 @@ const FORUM = {
   SUPPORT_FORUM_API_KEY: 'the-admin-key-of-the-forum',
 };
 
-it('reads the support forum of the worker, and has none by default', () => {
+it('the worker reads its support forum from the settings, and has none by default', () => {
   const { forum } = parseWorkerConfiguration({ ...WORKER, ...FORUM });
   expect(forum).toMatchObject({ kind: 'discourse', url: FORUM.SUPPORT_FORUM_URL, apiUser: 'system' });
   expect(forum?.apiKey.reveal()).toBe(FORUM.SUPPORT_FORUM_API_KEY);
@@ -25,7 +25,7 @@ it.each([
   [{ SUPPORT_FORUM_URL: '' }, 'SUPPORT_FORUM_URL is missing for the forum discourse'],
   [{ SUPPORT_FORUM_URL: 'http://forum.example.org' }, 'must be https'],
   [{ SUPPORT_FORUM_API_KEY: '' }, 'SUPPORT_FORUM_API_KEY is missing for the forum discourse'],
-])('refuses the support forum %j, and quotes no key', (change, message) => {
+])('the worker refuses the support forum %j, and quotes no key', (change, message) => {
   const read = () => parseWorkerConfiguration({ ...WORKER, ...FORUM, ...change });
   expect(read).toThrow(message);
   expect(read).not.toThrow(FORUM.SUPPORT_FORUM_API_KEY);

@@ -16,14 +16,17 @@ const READERS = {
     parseWorkerConfiguration({ ...SHARED, ...variables }).workQueue,
 };
 
-it.each(Object.entries(READERS))('selects the queue of the %s, and pg-boss only on PostgreSQL', (_, read) => {
-  expect(read({ DATABASE_URL: POSTGRES })).toBe('database');
-  expect(read({ DATABASE_URL: POSTGRES, WORK_QUEUE: 'pg-boss' })).toBe('pg-boss');
-  for (const DATABASE_URL of ['sqlite:none', 'mysql://app@127.0.0.1/gateway'])
-    expect(() => read({ DATABASE_URL, WORK_QUEUE: 'pg-boss' })).toThrow(
-      'WORK_QUEUE is pg-boss, which needs PostgreSQL',
+it.each(Object.entries(READERS))(
+  'WORK_QUEUE selects the queue of the %s, and pg-boss only on PostgreSQL',
+  (_, read) => {
+    expect(read({ DATABASE_URL: POSTGRES })).toBe('database');
+    expect(read({ DATABASE_URL: POSTGRES, WORK_QUEUE: 'pg-boss' })).toBe('pg-boss');
+    for (const DATABASE_URL of ['sqlite:none', 'mysql://app@127.0.0.1/gateway'])
+      expect(() => read({ DATABASE_URL, WORK_QUEUE: 'pg-boss' })).toThrow(
+        'WORK_QUEUE is pg-boss, which needs PostgreSQL',
+      );
+    expect(() => read({ DATABASE_URL: POSTGRES, WORK_QUEUE: 'redis' })).toThrow(
+      'must be one of: database, pg-boss',
     );
-  expect(() => read({ DATABASE_URL: POSTGRES, WORK_QUEUE: 'redis' })).toThrow(
-    'must be one of: database, pg-boss',
-  );
-});
+  },
+);

@@ -73,7 +73,7 @@ describe.each(Object.entries(FILES_DATABASES))('direct PUTs with the gateway on 
     expect(await alice.accept(id, block.cid)).toEqual([200]);
   });
 
-  it('give a customer no block of another one, and no sign of it', async () => {
+  it('never give a customer a block of another customer, or reveal that it is stored', async () => {
     const [alice, mallory] = [await world.customer(), await world.customer()];
     const block = sampleBlock(900);
     await alice.upload('notes', [block], { base_revision: 0 });
@@ -90,7 +90,7 @@ describe.each(Object.entries(FILES_DATABASES))('direct PUTs with the gateway on 
     expect(await mallory.accept(id, block.cid)).toEqual([201]);
   });
 
-  it('are refused for an upload of another customer, a block that it does not list, and after its end', async () => {
+  it('are refused for an upload of another customer, an ended upload, and a block that the upload does not list', async () => {
     const [alice, mallory] = [await world.customer(), await world.customer()];
     const block = sampleBlock(900);
     const id = await reserved(alice, block);

@@ -120,7 +120,7 @@ describe('an operator’s session at the customer gateway', () => {
 });
 
 describe('the customer gateway', () => {
-  it('keeps idle connections longer than common proxies reuse them', async () => {
+  it('keeps idle connections open for longer than common proxies reuse them', async () => {
     const { headers } = await fetch(`${gateway.url}/api/v1/me`);
     expect(headers.get('Keep-Alive')).toBe('timeout=130');
   });

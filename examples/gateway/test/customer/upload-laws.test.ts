@@ -110,7 +110,7 @@ describe.each(Object.entries(FILES_DATABASES))('the gateway on %s', (_name, open
     expect(safety_net.reserved_bytes).toBe(900);
   });
 
-  it('accepts no uploads of the kind that gateways at home have', async () => {
+  it('refuses uploads of the kind local, which only gateways at home accept', async () => {
     const alice = await world.customer();
     const { status, body } = await alice.reserve({ ...planOf([sampleBlock()]), kind: 'local' });
     expect([status, body.issues[0].path]).toEqual([400, ['kind']]);

@@ -119,7 +119,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
     await other.close();
   });
 
-  it('is that of the instance that stored it first, even if the other had read it before', async () => {
+  it('is that of the instance that stored it first, even if the other one had already found none stored', async () => {
     const other = await openDatabaseAs('gateway', prepared.url);
     let isFirst = true;
     const slow = new Proxy(database, {

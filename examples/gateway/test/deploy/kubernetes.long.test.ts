@@ -99,7 +99,7 @@ describe('the manifests of Kubernetes', () => {
     await expect(validate(wrong)).rejects.toThrow('replicas');
   });
 
-  it('contain every process but the mesh, and the migration apart', () => {
+  it('contain every process except the mesh, and a separate job for the migration', () => {
     expect(
       ofKind('Deployment')
         .map(({ metadata }) => metadata.name)

@@ -109,7 +109,7 @@ describe('the embedded edge', () => {
     expect(lines.filter(({ msg }) => msg === 'client disconnected')).toHaveLength(10);
   });
 
-  it('refuses OPTIONS * without blaming the server', async () => {
+  it('refuses OPTIONS * without logging a failure of the server behind it', async () => {
     lines = [];
     const options = { host: '127.0.0.1', port, method: 'OPTIONS', path: '*', headers: { host: 'localhost' } };
     const [response] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage];
@@ -124,25 +124,28 @@ describe('the embedded edge', () => {
     ['shorter', '9', ['abc']],
     ['longer', '2', ['abc']],
     ['longer, in two parts', '4', ['abc', 'def']],
-  ])('does not blame the server for an HTTP/2 body that is %s than announced', async (_, length, parts) => {
-    lines = [];
-    for (let time = 0; time < 30; time += 1) {
-      const session = connectHttp2(`https://localhost:${port}`, { ca }).on('error', () => {});
-      const headers = { ':method': 'POST', ':path': '/api/v1/me', 'content-length': length };
-      const stream = session.request(headers).on('error', () => {});
-      const closed = new Promise((resolve) => stream.once('close', resolve));
-      stream.resume();
-      for (const part of parts) {
-        stream.write(part);
-        await setTimeout(time % 10);
+  ])(
+    'logs no failure of the server for an HTTP/2 body that is %s than announced',
+    async (_, length, parts) => {
+      lines = [];
+      for (let time = 0; time < 30; time += 1) {
+        const session = connectHttp2(`https://localhost:${port}`, { ca }).on('error', () => {});
+        const headers = { ':method': 'POST', ':path': '/api/v1/me', 'content-length': length };
+        const stream = session.request(headers).on('error', () => {});
+        const closed = new Promise((resolve) => stream.once('close', resolve));
+        stream.resume();
+        for (const part of parts) {
+          stream.write(part);
+          await setTimeout(time % 10);
+        }
+        stream.end();
+        await closed;
+        session.destroy();
       }
-      stream.end();
-      await closed;
-      session.destroy();
-    }
-    expect((await get('https', 'localhost')).status).toBe(200);
-    expect(lines.filter(({ msg }) => msg === 'server failed')).toEqual([]);
-  });
+      expect((await get('https', 'localhost')).status).toBe(200);
+      expect(lines.filter(({ msg }) => msg === 'server failed')).toEqual([]);
+    },
+  );
 
   it('keeps its certificate authority across a restart', async () => {
     const again = await start();

@@ -10,7 +10,7 @@ import { parseEdgeConfiguration } from '../../src/edge/edge-configuration.ts';
 import { startEdge } from '../../src/edge/start-edge.ts';
 import { startStubServer } from './world/stub-server.ts';
 
-it('opens a page at localhost in Chromium at the address to which sign-ins return', async () => {
+it('a page that Chromium opens at localhost is redirected to the address to which sign-ins return', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-edge-'));
   onTestFinished(() => removeFolder(folder));
   const stub = await startStubServer();

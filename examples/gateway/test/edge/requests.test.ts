@@ -152,7 +152,7 @@ describe('a page under another loopback name', () => {
       expect(target(found('localhost:35480', PAGE, customer)), customer).toBe('/a?b');
   });
 
-  it('is not a request of a script or of a program, which is served under every name', () => {
+  it('is redirected only for a page load, because scripts and programs are served under every name', () => {
     const script = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
     for (const headers of [{}, script]) expect(target(found('localhost:35480', headers))).toBe('/a?b');
   });

@@ -11,7 +11,7 @@ it.each([
   ['is in a handshake', BEGIN_OF_HANDSHAKE],
   ['sends a request', Buffer.from('GET / HTTP/1.1\r\n')],
 ])(
-  'TlsOrPlainServer cuts a connection that %s, so that no client can delay its end',
+  'TlsOrPlainServer closes a connection that %s, so that no client can delay the end of the server',
   async (_state, sent) => {
     const server = new TlsOrPlainServer({}, selfSigned('localhost'));
     server.listen(0, '127.0.0.1');

@@ -196,7 +196,7 @@ describe('gatehouse files', () => {
     expect(await contentOf(join(there, nameOf(folder)))).toEqual(await contentOf(folder));
   });
 
-  it('sends blocks again that the gateway has lost, if it is asked to', async () => {
+  it('sends blocks again that the gateway has lost, with --resend', async () => {
     const text = randomBytes(5 * MIB);
     const folder = await folderOf({ 'a.bin': text });
     const owner = await (await world.customer()).device('owner');

@@ -123,7 +123,7 @@ describe('DirectPuts', () => {
     expect(await sent({ baseUrl: '', isPage: true }, 'https://s3.test/x')).toEqual([false]);
   });
 
-  it('does not leave https', async () => {
+  it('sends no block over plain HTTP if the gateway is reached over https', async () => {
     const [secure, local] = [{ baseUrl: 'https://gateway.test' }, { baseUrl: 'http://127.0.0.1:1' }];
     const all = [true, 'presigned', 'https://s3.test/x', 'accept'];
     expect(await sent(secure, 'https://s3.test/x')).toEqual(all);
@@ -133,7 +133,7 @@ describe('DirectPuts', () => {
 });
 
 describe('filesClient', () => {
-  it('sends no block directly if it has no token, because it belongs to a page then', async () => {
+  it('sends no block directly without a token, because only the client of a page has none', async () => {
     const [crypto, pausable] = [new WebSealingCrypto(), new Pausable()];
     const parts = { crypto, pausable, device: 'page', signal: new AbortController().signal };
     const client = filesClient({ ...parts, baseUrl: world.edge.url, token: undefined, wait: async () => {} });

@@ -10,7 +10,7 @@ import { gatehouse } from '../ops/command-line.ts';
 
 const TOKEN = 'ghd_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-it('names the remedy if the certificate of the gateway has an authority of its own', async () => {
+it('gatehouse files login names the remedy if the certificate of the gateway has an authority of its own', async () => {
   const { certificate } = await ownCertificate(configFolder(), ['127.0.0.1'], Date.now());
   const server = createServer(certificate).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -24,7 +24,7 @@ it('names the remedy if the certificate of the gateway has an authority of its o
   expect(login.complaints).toContain(`The gateway at ${url} does not respond (`);
 });
 
-it('does not sign in to a server that responds with a web page, and asks it for nothing else', async () => {
+it('gatehouse files login does not sign in to a server that responds with a web page, and asks it for nothing else', async () => {
   const asked: string[] = [];
   const server = createPlainServer(({ url = '' }, response) => {
     asked.push(url);
@@ -46,7 +46,7 @@ it('does not sign in to a server that responds with a web page, and asks it for 
   expect(asked).toEqual(['/api/v1/me/limits']);
 });
 
-it('names the page that creates a token if the entered text is not one', async () => {
+it('gatehouse files login names the page that creates a token if the entered text is not a token', async () => {
   const login = await gatehouse(['files', 'login', 'https://gateway.test'], {}, { ask: async () => 'abc' });
   expect(login).toMatchObject({
     exitCode: EXIT.usage,

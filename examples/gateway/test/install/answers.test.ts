@@ -91,7 +91,7 @@ describe('answers of the installer', () => {
       expect(faults({ database, database_url: url })).toEqual(['database is set beside database_url']);
   });
 
-  it('run PostgreSQL first and on port 35432, if the database is embedded and only then', () => {
+  it('run PostgreSQL only if the database is embedded, and then first and on port 35432', () => {
     expect(installedProcesses(answers({ database: 'embedded' }))).toMatchObject({ postgres: 35_432 });
     expect(Object.keys(installedProcesses(answers({ database: 'embedded' })))[0]).toBe('postgres');
     expect(installedProcesses(answers({ database: 'sqlite' }))).not.toHaveProperty('postgres');

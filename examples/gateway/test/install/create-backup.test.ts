@@ -83,7 +83,7 @@ describe('createBackup', () => {
     },
   );
 
-  it('refuses a database that replaced another one beside its log, and writes no file', async () => {
+  it('refuses a database file whose log belongs to an earlier file, and writes no backup', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const live = join(folder, 'live/gateway.sqlite');
     const server = await openDatabase(`sqlite:${live}`);

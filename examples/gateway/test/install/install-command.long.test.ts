@@ -146,7 +146,7 @@ describe('an installer without a terminal', () => {
     for (const secret of secretsIn(data_dir, secrets)) expect(text).not.toContain(secret);
   });
 
-  it('stores the content of each file before it names the file, and then the name', async () => {
+  it('syncs the content of each file to the disk before it names the file, and then syncs the name', async () => {
     const log = join(dirname(folder), 'operations');
     const flags = ['install', '--offline', '--yes', ...(await portFlags())];
     const run = await gatehouse(folder, flags, { OPERATIONS: log }, [WATCHED]);

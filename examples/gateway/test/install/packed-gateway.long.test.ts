@@ -88,7 +88,7 @@ describe('the packed gateway', () => {
     expect(await publintFaults(packed)).toEqual([]);
   });
 
-  it('serves a person from an empty folder to a backup, without a terminal and without the checkout', async () => {
+  it('is installed in an empty folder, used and backed up, without a terminal and without the checkout', async () => {
     expect(names()).toEqual([]);
     const installed = await timed('npm install', () => npm('install', ...QUIET, packed.tarball));
     expect(installed.code, installed.stderr).toBe(0);

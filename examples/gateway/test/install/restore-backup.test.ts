@@ -82,7 +82,7 @@ describe('restoring SQLite', () => {
     await restoreBackup(backup, source, keys, OPTIONS);
   });
 
-  it('puts a database aside unchanged that replaced another one beside its log', async () => {
+  it('puts aside, without changing it, a database file whose log belongs to an earlier file', async () => {
     const { source, server, backup, file } = installation('secret');
     server.close();
     const keys = await newKeys();

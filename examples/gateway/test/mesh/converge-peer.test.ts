@@ -44,15 +44,15 @@ async function converged(maySend: boolean): Promise<readonly string[]> {
   return steps;
 }
 
-it('releases deleted blocks before it sends and verifies, so that they are not fetched from other targets', async () => {
+it('ConvergePeer releases deleted blocks before it sends and verifies, so that they are not fetched from other targets', async () => {
   expect(await converged(true)).toEqual(['compare', 'release', 'send', 'verify']);
 });
 
-it('sends nothing while it is paused, and still releases and verifies', async () => {
+it('ConvergePeer sends nothing while it is paused, and still releases and verifies', async () => {
   expect(await converged(false)).toEqual(['compare', 'release', 'verify']);
 });
 
-it('releases deleted blocks before an audit', async () => {
+it('auditPeer releases deleted blocks before an audit', async () => {
   const { steps, parts } = recorded();
   await auditPeer(parts, peer, 9);
   expect(steps).toEqual(['release', 'compare', 'verify']);

@@ -13,7 +13,7 @@ import { joinKey } from '../../src/mesh/mesh-joining.ts';
 import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
 import { createMeshSecrets, meshSecrets } from '../../src/mesh/mesh-secrets.ts';
 
-it('lists every machine that joins, even if several use different invites concurrently', async () => {
+it('MeshInvites lists every machine that joins, even if several use different invites concurrently', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mesh-'));
   try {
     const places = parseMeshConfiguration({}, folder);
@@ -32,7 +32,7 @@ it('lists every machine that joins, even if several use different invites concur
   }
 });
 
-it('refuses another invite while the maximum number is open', async () => {
+it('MeshInvites refuses another invite while the maximum number is open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mesh-'));
   try {
     const places = parseMeshConfiguration({}, folder);

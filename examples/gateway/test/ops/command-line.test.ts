@@ -50,7 +50,7 @@ describe('gatehouse-ops', () => {
     expect(tail.out).toContain('system:command-line');
   });
 
-  it('grants, looks up, lapses into a grace and extends it', async () => {
+  it('grants a plan, looks it up, ends it with a grace, and extends the grace', async () => {
     expect((await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY)).exitCode).toBe(EXIT.done);
     expect((await on(remote, 'lapse', ALICE, '--grace-until', '2090-01-01T00:00:00Z', ...WHY)).exitCode).toBe(
       EXIT.done,

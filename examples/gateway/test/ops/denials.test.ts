@@ -80,7 +80,7 @@ describe.each(Object.entries(FILES_DATABASES))('denials on %s', (_name, open) =>
     expect(out).toMatch(/denials in 30 days: base_lapsed, proxy\s+│?\s*1/);
   });
 
-  it('of two days ago are only in the counts of 30 days, and older ones than that in none', async () => {
+  it('of two days ago are counted only in the last 30 days, and older ones than 30 days are not counted', async () => {
     const staff = await openDatabaseAs('operator', world.entitlements.databaseUrl);
     const store = new KnexDenialStore(staff);
     const hour = Math.floor(Date.now() / HOUR) * HOUR;
@@ -96,7 +96,7 @@ describe.each(Object.entries(FILES_DATABASES))('denials on %s', (_name, open) =>
   });
 });
 
-it('of other servers cannot be counted by a server under row-level security', async () => {
+it('row-level security lets a server count only its own denials', async () => {
   const entitlements = await FILES_DATABASES['PostgreSQL under row-level security']?.(inject('postgresUrl'));
   const bridge = await openDatabaseAs('bridge', entitlements?.databaseUrl ?? '');
   const store = new KnexDenialStore(bridge);

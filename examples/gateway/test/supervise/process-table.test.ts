@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PROCESS_TABLE } from '../../src/processes/index.ts';
 
-it('shows the logo of the personal data server from the origin of its pages, because browsers block others', () => {
+it('the personal data server shows its logo from the origin of its pages, because browsers block other origins', () => {
   const pds = PROCESS_TABLE.find(({ name }) => name === 'pds');
   const ports = new Map(PROCESS_TABLE.map(({ name, defaultPort }) => [name, defaultPort]));
   const settings = pds?.settings({

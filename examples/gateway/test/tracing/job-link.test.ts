@@ -12,7 +12,7 @@ import { runningOps } from '../ops/running-ops.ts';
 const EVENTS = 'POST /internal/v1/ops/accounts/:did/events';
 const nothing = async () => {};
 
-it('links the span of a job to the request whose event queued it', async () => {
+it('a worker links the span of a job to the request whose event queued it', async () => {
   const receiver = await startOtlpReceiver();
   const options = {
     endpoint: receiver.url,

@@ -34,7 +34,7 @@ describe('the gateway on the database of each released version', () => {
     expectUpgrade(version, engine),
   );
 
-  it.each(ENGINES)('has another schema on %s if a released migration was changed', (engine) =>
+  it.each(ENGINES)('is found to have another schema on %s if a released migration was changed', (engine) =>
     withRestored('0.1.0', engine, async (database) => {
       await upgrade(database);
       const released = gatewayMigrations['catalog-0001-files'];

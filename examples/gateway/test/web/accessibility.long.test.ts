@@ -457,7 +457,7 @@ describe("axe on the operators' page", () => {
 it.each([
   ['customers', 'customer', () => world.system.gateway.url],
   ['operators', 'operator', () => world.system.ops.url],
-] as const)("has checked every route of the %s' page", async (_, folder, url) => {
+] as const)("axe has checked every route of the %s' page", async (_, folder, url) => {
   const file = join(import.meta.dirname, `../../web/${folder}/src/routes.tsx`);
   expect(await uncheckedRoutes(file, new URL(url()).origin)).toEqual([]);
 });

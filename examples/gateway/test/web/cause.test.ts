@@ -4,7 +4,7 @@ import type { SyncFailure } from '../../web/customer/src/activity/failures-query
 
 const failure = (id: string, code: string) => ({ id, code, message: 'It failed.' }) as SyncFailure;
 
-it('groups failures by cause, the most frequent first, and asks for a plan only after a denial', () => {
+it('causesOf groups failures by cause, the most frequent first, and asks for a plan only after a denial', () => {
   const causes = causesOf([
     failure('1', 'conflict'),
     failure('2', 'entitlement_denied'),

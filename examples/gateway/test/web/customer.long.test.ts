@@ -426,7 +426,7 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
-  it('show the numbers if they do not fit, and a conflict copy that is kept replaces its original', async () => {
+  it('are refused with the quota if they exceed it, and a conflict copy that is kept replaces its original', async () => {
     const { page } = await newCustomer('ida');
     await page.getByLabel('Files to upload').setInputFiles(join(folder, 'too-large.bin'));
     await dock(page).getByText('Your plan holds 54 GB').waitFor();
@@ -497,7 +497,7 @@ describe('files in the browser', () => {
 });
 
 describe('a new customer', () => {
-  it('reads at the field that a common password is refused, with the rule before', async () => {
+  it('sees that common passwords are refused, and sees a refusal at the field', async () => {
     const page = await world.home.newPage({ reducedMotion: 'reduce' });
     await page.goto(`${world.system.gateway.url}/sign-up`);
     await page.getByText('Common passwords are refused.').waitFor();

@@ -98,7 +98,7 @@ describe("the customers' page", () => {
     await page.context().close();
   });
 
-  it('reads what could not be loaded again when the connection is back', async () => {
+  it('retries what it could not load when the connection is back', async () => {
     const page = await world.signedIn(`${world.system.gateway.url}/files`, world.alice);
     const history = '**/api/v1/me/history*';
     await page.route(history, (route) => route.abort());

@@ -21,7 +21,7 @@ async function put(client: FilesClient, keys: FileKeys, text: string, base?: num
   return (await putFile(client, keys, { path: PATH, source }, { base, onProgress: () => {} })).path;
 }
 
-it('keeps a conflict copy if the original changed after it was shown', async () => {
+it('resolveConflict keeps a conflict copy if the original changed after it was shown', async () => {
   const world = await deviceWorld();
   try {
     const { token } = await (await world.customer()).device('laptop');

@@ -48,7 +48,7 @@ describe('a disabled user', () => {
   });
 });
 
-describe('the keyboard alone', () => {
+describe('an administrator with only a keyboard', () => {
   it('renames a user, and returns the focus to the menu of the row', async () => {
     await page.goto('/settings/users');
     await page.getByRole('button', { name: 'Actions for bob' }).focus();

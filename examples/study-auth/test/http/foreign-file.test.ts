@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { readConfiguration } from '../../src/configuration.ts';
 import { startServer } from '../../src/server.ts';
 
-it('does not start on the SQLite file of another program, and does not change it', async () => {
+it('study-auth does not start on the SQLite file of another program, and does not change it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'study-auth-foreign-'));
   const path = join(folder, 'albums.sqlite');
   const owner = new Database(path);

@@ -8,7 +8,7 @@ import { migrations } from '../../src/migrations.ts';
 const CREDENTIALS = { username: 'ada', password: 'correct horse battery', address: '192.0.2.1', client: {} };
 
 /** This replica is empty, unlike a real one, so that each response shows which database was read. */
-it('reads lists from the replica, or from the database while the replica is unreachable, and signs in by the database', async () => {
+it('study-auth reads lists from the replica, or from the database while the replica is unreachable, and signs in by the database', async () => {
   const [primary, copy] = [
     await temporaryDatabase(inject('postgresUrl')),
     await temporaryDatabase(inject('postgresUrl')),

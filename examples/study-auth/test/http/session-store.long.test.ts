@@ -77,7 +77,7 @@ describe.each<StorageKind>(['SQLite', 'PostgreSQL'])(
   },
 );
 
-it('warns at start of a Redis that can bring back ended sessions', async () => {
+it('study-auth warns at start of a Redis that can bring back ended sessions', async () => {
   const forgetful = await startRedis({ appendonly: 'no' });
   const server = await startStudyAuth({ variables: { SESSION_STORE_URL: forgetful.url } });
   expect(server.log).toContainEqual(

@@ -16,7 +16,7 @@ function unknownNames(): readonly string[] {
   return [...sorted.slice(0, 1), ...sorted.slice(-1)];
 }
 
-it('a refused sign-in runs as many statements for every kind of account, and for none', async () => {
+it('a refused sign-in runs the same number of statements for every kind of account and for unknown names', async () => {
   const server = await startStudyAuth({ variables: { TRUSTED_PROXIES: 'loopback' } });
   onTestFinished(() => server.stop());
   const admin = await registerAdmin(server);

@@ -133,7 +133,7 @@ describe.each(TESTED_STUDY_STORAGES)('the order of cards in $name', ({ open }) =
     expect(await fronts()).toBe('c a b');
   });
 
-  it('contains every card once after concurrent moves, and each card behind its own', async () => {
+  it('contains every card once after concurrent moves, and each card behind the one that its move named', async () => {
     const { move, fronts } = await filledLesson();
     await Promise.all([move('a', 'd'), move('b', 'd'), move('c', 'd'), move('d', null)]);
     const found = await fronts(50);

@@ -3,7 +3,7 @@ import { detailFacts } from '../../web/src/settings/audit/detail-facts.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36';
 
-it('shows the details of an audit row in words, without empty ones', () => {
+it('detailFacts shows the details of an audit row in words, without empty ones', () => {
   expect(
     detailFacts({ provider: 'local', first: false, role: 'admin', address: '::1', userAgent: null }),
   ).toEqual({ Provider: 'Password', 'First account': 'No', Role: 'admin', Address: '::1' });

@@ -78,7 +78,7 @@ describe.each(TESTED_DATABASES)('Database on %s', (engine) => {
       expect(error?.message).not.toMatch(/secret value/);
     }));
 
-  it('does not include the other values of a row without a required value in its error', () =>
+  it('includes no value of the row in the error about a missing required value', () =>
     withItems(engine, async (database) => {
       const inserting = database.write((from) => from('items').insert({ id: 1_234_567, name: null }));
       const failure = inspect(await inserting.catch((error: unknown) => error), { showHidden: true });

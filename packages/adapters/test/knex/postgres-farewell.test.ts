@@ -14,7 +14,7 @@ function message(type: string, content: Buffer): Buffer {
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
 const FAREWELL = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
-it('survives a PostgreSQL server that accepts and terminates a connection in one packet', async () => {
+it('a Database survives a PostgreSQL server that accepts and terminates a connection in one packet', async () => {
   const server = createServer((socket) => {
     socket.once('data', () => socket.end(Buffer.concat([WELCOME, FAREWELL])));
     socket.on('error', () => {});

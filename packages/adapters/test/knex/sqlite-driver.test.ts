@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 
 const SCRIPT = fileURLToPath(new URL('./world/open-without-sqlite3.ts', import.meta.url));
 
-it('names the missing driver and the remedy in one line where sqlite3 is not installed', async () => {
+it('the error where sqlite3 is not installed names the missing driver and the remedy in one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-driver-'));
   const args = ['--conditions=@gatehouse/source', SCRIPT, join(folder, 'file')];
   const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 
 const PROCESS = new URL('./announcing-process.ts', import.meta.url).pathname;
 
-it('receives the signed record that another process announces on the same network', async () => {
+it('LanAnnouncer receives the signed record that another process announces on the same network', async () => {
   const port = await freePort();
   const child = spawn(process.execPath, ['--conditions=@gatehouse/source', PROCESS], {
     env: { PATH: process.env.PATH, MDNS_PORT: String(port) },

@@ -31,7 +31,7 @@ describe('the audit log', () => {
     },
   );
 
-  it('has only the row at the position that a view returns, and none if the view returns undefined', async () => {
+  it('contains only the row at the position to which a view restricts it, and none if the view returns undefined', async () => {
     const { audit } = memoryGatewayStorage();
     for (const at of [1, 2, 3])
       await audit.append({ at, principal: 'p', action: 'a', subject: 's', detail: {} });

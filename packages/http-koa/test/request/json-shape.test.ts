@@ -83,7 +83,7 @@ describe('refuseOddShape', () => {
   });
 
   it.each(['{},', '[],', '{"a":1},', '{"a":1,"b":2},', '"",', '"\\\\\\"",', '1,'])(
-    'reads each character of 100 KiB of %s at most twice, and collects keys only of objects with two',
+    'reads each character of 100 KiB of %s at most twice, and collects keys only for objects with several',
     (unit) => {
       const list = `[${unit.repeat(1_999)}0]`;
       const lists = Array.from({ length: Math.floor(102_000 / list.length) }, () => list);

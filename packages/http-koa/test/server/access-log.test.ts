@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { accessLog } from '../../src/server/index.ts';
 import { listening } from '../listening.ts';
 
-it('truncates paths, because every client can fill the log with long ones', async () => {
+it('accessLog truncates paths, because every client can fill the log with long ones', async () => {
   const paths: string[] = [];
   const application = new Koa();
   application.use(accessLog(({ path }) => paths.push(path)));

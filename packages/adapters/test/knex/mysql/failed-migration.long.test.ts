@@ -12,7 +12,7 @@ import { expect, inject, it } from 'vitest';
 import { mariadbDump, restoreMariadb } from '../stored/mariadb-dump.ts';
 import { storageIn } from '../world/storages.ts';
 
-it('refuses a MariaDB on which a migration ended halfway, until the backup from before is restored', async () => {
+it('migrate refuses a MariaDB on which a migration ended halfway, until the earlier backup is restored', async () => {
   const { url, drop } = await temporaryMariadb(inject('mariadbUrl'));
   const database = await openDatabase(url);
   await migrate(database, accountMigrations);

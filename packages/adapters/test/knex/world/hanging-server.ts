@@ -115,7 +115,7 @@ export function describeSilence(
         await waiting;
       }));
 
-    it('uses no connection from before the silence again after one statement has timed out', () =>
+    it('opens new connections after one statement has timed out, because the old ones may be silent', () =>
       hanging({ answerTimeout: 1.5 * SECOND }, async (database, _forwarder, heal) => {
         heal();
         expect(await failureOf(ping(database))).toMatch(/does not respond/);

@@ -16,7 +16,7 @@ function messages(id: string): EventOutbox {
   ];
 }
 
-it('queues a lapse for the bridge only if a bridge has run, and queues every other message', async () => {
+it('LedgerOfBridge queues a lapse for the bridge only if a bridge has run, and queues every other message', async () => {
   const { ledger: inner, queue } = memoryGatewayStorage();
   const keys = new MemorySigningKeyStore(new MemoryUnitOfWork());
   const ledger = new LedgerOfBridge({ ledger: inner, keys });
@@ -28,7 +28,7 @@ it('queues a lapse for the bridge only if a bridge has run, and queues every oth
   expect(await ledger.find('2')).toEqual(entry('2'));
 });
 
-it('stops reading the keys of the bridge when it has found one', async () => {
+it('LedgerOfBridge stops reading the keys of the bridge when it has found one', async () => {
   const { ledger: inner, queue } = memoryGatewayStorage();
   let reads = 0;
   const list = async () => {

@@ -14,7 +14,7 @@ function rowOf(change: EntitlementChange, at = 1_000): AuditEvent {
 
 const GRANT = rowOf({ name: 'manual.grant', plan: 'once' });
 
-describe('an entitlement rebuilt', () => {
+describe('a rebuilt entitlement', () => {
   it('has the state that the event of the row causes', () => {
     expect(rebuilt(NOTHING, GRANT)).toEqual({ ...NOTHING, once: true, version: 1 });
   });

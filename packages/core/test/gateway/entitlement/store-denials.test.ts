@@ -4,7 +4,7 @@ import { MovableClock } from '@gatehouse/testing/memory';
 import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { expect, it } from 'vitest';
 
-it('keeps the counts of denials while the database is unavailable, each in its hour', async () => {
+it('StoreDenials keeps the counts of denials while the database is unavailable, each in its hour', async () => {
   const clock = new MovableClock(100 * HOUR + 5);
   const { denials } = memoryGatewayStorage();
   const tally = new DenialTally('proxy', clock);

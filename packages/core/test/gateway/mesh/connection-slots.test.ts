@@ -44,7 +44,7 @@ describe('ConnectionSlots', () => {
     expect(closed).toEqual(['c', 'd', 'b']);
   });
 
-  it('closes connections from addresses that an earlier process knew last', () => {
+  it('closes connections from member addresses of an earlier process after all others', () => {
     const { closed, add } = slotsOf(new MemberAddresses(['home']));
     add('a', 'home');
     add('b');

@@ -168,7 +168,7 @@ describe('SignInThrottle', () => {
       await attempt(HOME);
     });
 
-    it('does not count names that contain that address as failures there', async () => {
+    it('does not count an attempt for an address that is written in the name', async () => {
       for (const name of [`ada\n${HOME}`, `${HOME}\nada`, `here\n${HOME}\nada`])
         for (let number = 0; number < 100; number += 1) await attempt(elsewhere(number), name);
       await fail(4, HOME);
