@@ -9,7 +9,7 @@ const SIGN_IN_TIMEOUT: Milliseconds = 15 * SECOND;
 
 /**
  * `login` asks the authorization server to authenticate the user again, even if the user is signed in there (OpenID
- * Connect Core section 3.1.2.1). The reference PDS ignores it for public clients, such as those on loopback.
+ * Connect Core section 3.1.2.1). The reference PDS ignores `login` for public clients, such as those on loopback.
  */
 export type SignInPrompt = 'login';
 

@@ -16,7 +16,7 @@ export interface AuthorizedSession {
   fetchHandler(path: string, init: RequestInit): Promise<Response>;
 }
 
-/** Stored authorizations. The official client library has this interface. */
+/** Stored authorizations. The official client library implements this interface. */
 export interface AuthorizedSessions {
   /**
    * Returns the session of the holder. With `true` the tokens are refreshed first. With `'auto'` they are refreshed

@@ -119,7 +119,8 @@ export class DiscourseForum extends SupportForum {
   }
 
   /**
-   * Withdraws the invite. Finds it by its id, because the user's e-mail address could have changed since it was sent.
+   * Withdraws the invite. Finds the invite by its id, because the user's e-mail address could have changed since the
+   * invite was sent.
    */
   async #withdrawInvite(subject: ForumSubject): Promise<SeatOutcome> {
     const id = (await this.#inviteOf(subject)) ?? subject.inviteId;

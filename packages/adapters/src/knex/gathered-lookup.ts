@@ -16,10 +16,10 @@ const MAX_IN_FLIGHT = 4;
 const SLOW_LOOKUP: Milliseconds = SECOND;
 
 /**
- * Gathers the look-ups of one turn of the event loop and sends them as one statement. Under load this saves a fifth of
- * the CPU time of a whole request on SQLite, and half on PostgreSQL. Nothing is cached: a look-up that is requested
- * after a statement was sent waits for the next statement. A look-up is sent immediately if no statement is in flight
- * and the last turn had only one look-up.
+ * Gathers the look-ups of one turn of the event loop and sends them as one statement. Under load, this saves a fifth of
+ * the CPU time of a whole request on SQLite, and half of it on PostgreSQL. Nothing is cached: a look-up that is
+ * requested after a statement was sent waits for the next statement. A look-up is sent immediately if no statement is
+ * in flight and the last turn had only one look-up.
  */
 export class GatheredLookup {
   readonly #engine: Engine;

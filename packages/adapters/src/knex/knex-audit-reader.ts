@@ -47,7 +47,7 @@ const SEARCHED = ['principal', 'action', 'subject', `coalesce(reason, '')`, `coa
 const HEBREW = (text: string) => `convert(cast(${text} as binary) using hebrew)`;
 /**
  * Converts only ASCII letters to lower case, so that every database finds the same rows. MariaDB has no function for
- * this. It reads the bytes as text in the Hebrew character set, whose other letters have no case.
+ * this. Therefore the bytes are read there as text in the Hebrew character set, whose other letters have no case.
  */
 const CONTAINS_TEXT: Readonly<Record<EngineName, string>> = {
   sqlite: `instr(lower(${SEARCHED}), ?) > 0`,

@@ -10,8 +10,8 @@ export class ConnectionLimit {
   }
 
   /**
-   * Counts the connection until it closes. Returns false, and counts nothing, if the peer has too many or the
-   * connection is closed already.
+   * Counts the connection until it closes. Returns false, and counts nothing, if the peer has too many connections, or
+   * if this connection is closed already.
    */
   add(peer: string, connection: MultiaddrConnection): boolean {
     const open = this.#open.get(peer) ?? 0;

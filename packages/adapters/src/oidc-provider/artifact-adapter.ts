@@ -35,8 +35,8 @@ export interface ArtifactAdapterParts {
 }
 
 /**
- * Stores one model of oidc-provider. Stores only digests of ids and sealed payloads, because a payload contains the
- * token itself.
+ * Stores one model of oidc-provider. Stores payloads only sealed, and ids only as digests, because a payload contains
+ * the token itself.
  */
 export class ArtifactAdapter implements Adapter {
   readonly #kind: string;

@@ -22,7 +22,8 @@ interface Current {
 }
 
 /**
- * The OpenID provider. Its signing keys can be replaced while it serves, because all other state is in the database.
+ * The OpenID provider. The signing keys can be replaced while the provider serves, because all other state is in the
+ * database.
  */
 export class BridgeProvider {
   readonly #ports: BridgeProviderPorts;

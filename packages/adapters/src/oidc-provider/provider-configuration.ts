@@ -126,7 +126,7 @@ interface Introspected {
   readonly accountId?: string | undefined;
 }
 
-/** Returns the lifetime of a session. It ends some hours after its sign-in, even if it is in use. */
+/** Returns the remaining lifetime of a session. A session ends some hours after its sign-in, even if it is in use. */
 function sessionLifetime(_: KoaContextWithOIDC, { loginTs }: Session): number {
   const end = loginTs === undefined ? undefined : loginTs + SESSION_LIFETIME / SECOND;
   const left = end === undefined ? SESSION_LIFETIME / SECOND : end - Math.floor(Date.now() / SECOND);

@@ -7,7 +7,7 @@ export class ProviderFailure extends Error {
 
 /**
  * Quotes an untrusted value for a message. Replaces unprintable characters, and truncates the text. Does not convert an
- * object to text. Such an object can be nested too deeply, or have a `toString` that is not a function.
+ * object to text, because an object can be nested too deeply, or have a `toString` that is not a function.
  */
 export function quoted(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? 'an object' : String(value);

@@ -4,7 +4,10 @@ import { type Span, TraceFlags } from '@opentelemetry/api';
 import { traceParentOf } from './trace-parent.ts';
 import { REQUEST_OR_JOB, type Tracing } from './tracing.ts';
 
-/** Provides the trace of the current request or job if its span is recorded, so that a queued job can link to it. */
+/**
+ * Provides the `traceparent` of the current request or job, so that a queued job can link to its trace. Provides
+ * nothing if the span of the request or job is not recorded.
+ */
 export function provideTrace({ current }: Pick<Tracing, 'current'>): () => void {
   const traces = channel(OBSERVATION_CHANNELS.trace);
   const provide = (message: unknown) => {

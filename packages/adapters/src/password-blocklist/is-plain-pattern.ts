@@ -7,8 +7,8 @@ const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789'].flatMap((run
 
 /**
  * Returns whether the whole password repeats a short piece (`88888888`, `12341234`) or is a sequence of letters or
- * digits (`87654321`). The list does not contain these passwords, because it was made for strength meters, which detect
- * them without a list.
+ * digits (`87654321`). The list of common passwords does not contain such patterns, because it was made for strength
+ * meters, which detect patterns without a list.
  */
 export function isPlainPattern(text: string): boolean {
   if (text.length < MIN_PATTERN_CHARACTERS || text.length > MAX_PATTERN_CHARACTERS) return false;

@@ -1,7 +1,7 @@
 import { DAY, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { PgBoss } from 'pg-boss';
 
-/** Schema of the database that contains the tables of pg-boss. */
+/** Name of the database schema that contains the tables of pg-boss. */
 export const PG_BOSS_SCHEMA = 'gatehouse_boss';
 
 /** pg-boss deletes older tickets. A worker still finds their jobs, because the jobs are in the table `work_jobs`. */

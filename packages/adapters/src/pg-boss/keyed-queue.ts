@@ -12,7 +12,10 @@ export interface KeyedQueue<Messages extends MessageTable<Messages>> extends Wor
   /** Claims the job of this key that `claim` would return if the queue had no other keys. */
   claimOf(key: string, request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined>;
 
-  /** Returns the tasks for which the key has a due job, even while they are paused or another job of the key runs. */
+  /**
+   * Returns the tasks for which the key has a due job, even while these tasks are paused or another job of the key
+   * runs.
+   */
   readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]>;
 
   /** Returns whether `releaseDue` would return a job of one of these tasks. */

@@ -2,8 +2,8 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { S3Answer } from './s3-bucket.ts';
 
 /**
- * Throws for any other status, because such a refusal shows a wrong configuration, such as a wrong key or a missing
- * bucket.
+ * Throws unless the status is the expected one. Another status shows a wrong configuration, such as a wrong key or a
+ * missing bucket.
  */
 export function assertStatus({ status, body }: S3Answer, expected: number): void {
   if (status === expected) return;

@@ -32,7 +32,8 @@ export interface Exchange {
   readonly request?: object;
   readonly method: string;
   /**
-   * Path without the prefix at which the steps are mounted, not decoded. Throws if the request target cannot be parsed.
+   * Path as it was sent, without decoding, and without the prefix at which the steps are mounted. Throws if the request
+   * target cannot be parsed.
    */
   readonly path: string;
   readonly querystring: string;
@@ -41,8 +42,8 @@ export interface Exchange {
   /** Parameters of the path. The route sets them. */
   params?: Readonly<Record<string, string>>;
   /**
-   * Values that a step stores for other steps: the id of the request, the path of the matching route as it is declared,
-   * such as `/cards/:id`, and the code of a refusal.
+   * Values that a step stores for other steps: the id of the request, the declared path of the matching route (such as
+   * `/cards/:id`), and the code of a refusal.
    */
   readonly state: { requestId?: unknown; route?: unknown; refusal?: unknown };
   /**

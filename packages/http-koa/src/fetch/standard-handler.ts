@@ -48,7 +48,7 @@ async function leftTo(host: () => Response | Promise<Response>, res: FetchOutgoi
     queueMicrotask(() => res.end(true, response.status));
     return response;
   } catch (error) {
-    // The host has thrown this error, so it also responds to it.
+    // The host has thrown this error, so the host also responds to the request.
     res.end(true, 500);
     throw error;
   }

@@ -16,8 +16,8 @@ export const UNAUTHENTICATED: Unauthenticated = new Unauthenticated();
 
 /**
  * A page of another origin sent a change together with the user's cookie (OWASP ASVS 3.5.1). If a route of the app
- * throws it, the app responds with 403: the error handlers of Express, Fastify and Nest read the members of an error of
- * the package http-errors, and Hono reads `getResponse`.
+ * throws this error, the app responds with 403. Express, Fastify and Nest read the members that it shares with errors
+ * of the package http-errors, and Hono calls `getResponse`.
  */
 export class OriginRefused extends DomainError {
   readonly code = 'origin_refused';

@@ -7,8 +7,8 @@ import { printableText } from '../printable-text.ts';
 const INVALID_RESPONSE = 'The server of the account returned an invalid response. Please try again.';
 
 /**
- * Maps the failure of a callback to a domain error. The library has error types for only some failures. It wraps errors
- * of our own stores, so this function returns the inner error for these.
+ * Maps the failure of a callback to a domain error. The library has error types for only some failures. The library
+ * wraps the errors of Gatehouse's own stores. For such a wrapped error, this function returns the inner error.
  */
 export function callbackFailure(error: unknown): DomainError {
   const own = ownFailure(error);

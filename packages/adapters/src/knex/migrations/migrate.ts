@@ -18,10 +18,10 @@ export const READINESS_ROOM = 'readiness_room';
 /**
  * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one of
  * them applies the steps, and the others wait and return no names. After a crash, no step is applied partly and no lock
- * is left. MariaDB commits each definition immediately; if a step ends halfway there, the next call throws. Therefore
- * signals that would end the process take effect after the current step there. Throws `StorageUnavailable` if a later
- * release has removed what this release needs, if a copy into the database is not complete, or if another process
- * migrates for longer than ten minutes.
+ * is left. MariaDB commits each definition immediately, so on MariaDB the next call throws if a step ended halfway. To
+ * avoid this, signals that would end the process take effect there only after the current step. Throws
+ * `StorageUnavailable` if a later release has removed what this release needs, if a copy into the database is not
+ * complete, or if another process migrates for longer than ten minutes.
  */
 export async function migrate(
   database: Database,

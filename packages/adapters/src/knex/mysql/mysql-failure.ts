@@ -67,29 +67,32 @@ export function isBroken(error: unknown): boolean {
   );
 }
 
-/** Returns whether all other connections to the same server should be replaced as well. */
+/** Returns whether all other connections to the same server should be replaced after this error as well. */
 export function isServerGone(error: unknown): boolean {
   return error instanceof NoAnswer ? error.isSilent : isBroken(error);
 }
 
-/** Returns whether the server did not respond while a connection was opened. */
+/** Returns whether the error shows that the server did not respond while a connection was opened. */
 export function isTimeout(error: unknown): boolean {
   return /^(ETIMEDOUT|PROTOCOL_SEQUENCE_TIMEOUT)$/.test(signOf(error));
 }
 
-/** Returns whether the server aborted the transaction in favour of another one. The transaction can then be repeated. */
+/**
+ * Returns whether the error shows that the server aborted the transaction in favour of another one. The transaction can
+ * then be repeated.
+ */
 export function isDeadlock(error: unknown): boolean {
   return /^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/.test(signOf(error)) || isRolledBack(error);
 }
 
-/** Returns whether a row with the same unique key exists. */
+/** Returns whether the error shows that a row with the same unique key exists. */
 export function isDuplicate(error: unknown): boolean {
   return signOf(error) === 'ER_DUP_ENTRY';
 }
 
 /**
- * Returns whether the transaction was rolled back. After a deadlock, `insert ignore` reports only a warning, and the
- * commit then fails with this error.
+ * Returns whether the error shows that the transaction was rolled back. After a deadlock, `insert ignore` reports only
+ * a warning, and the commit then fails with this error.
  */
 function isRolledBack(error: unknown): boolean {
   return error instanceof Error && error.message.includes('was rolled back and cannot be committed');

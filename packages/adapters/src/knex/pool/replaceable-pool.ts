@@ -16,7 +16,7 @@ export interface Borrowed<Client> {
 
 interface ReplaceablePoolParts<Client> {
   readonly open: () => Pool<Client>;
-  /** Returns whether all other connections to the same server should be replaced as well. */
+  /** Returns whether all other connections to the same server should be replaced after this error as well. */
   readonly isServerGone: (fault: unknown) => boolean;
 }
 

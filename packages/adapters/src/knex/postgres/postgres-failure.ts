@@ -54,7 +54,7 @@ export function removeValues(error: Error): void {
   if (/^2[23]/.test(signOf(error))) Reflect.deleteProperty(error, 'detail');
 }
 
-/** Returns whether all other connections to the same server should be replaced as well. */
+/** Returns whether all other connections to the same server should be replaced after this error as well. */
 export function isServerGone(error: unknown): boolean {
   return error instanceof NoAnswer ? error.isSilent : GONE.test(signOf(error));
 }
@@ -68,7 +68,10 @@ function signOf(error: unknown): string {
   return errorCode(error) ?? (error instanceof Error ? error.message : '');
 }
 
-/** Returns whether the server aborted the transaction in favour of another one. The transaction can then be repeated. */
+/**
+ * Returns whether the error shows that the server aborted the transaction in favour of another one. The transaction can
+ * then be repeated.
+ */
 export function isDeadlock(error: unknown): boolean {
   return DEADLOCKS.includes(errorCode(error));
 }

@@ -70,7 +70,7 @@ function opened(path: string): OpenFile {
   const known = openFiles.get(idOf(statSync(path, { bigint: true })));
   if (known) return known;
   const descriptor = openSync(path, 'r');
-  // Another file can be at the path by now, and this process can already have opened it.
+  // In the meantime, the path can have been replaced by another file that this process has already opened.
   const id = idOf(fstatSync(descriptor, { bigint: true }));
   const file = openFiles.get(id) ?? { id, descriptors: [], users: 0 };
   file.descriptors.push(descriptor);

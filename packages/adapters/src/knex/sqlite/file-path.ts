@@ -3,7 +3,8 @@ const NO_PATH = /^\/*:memory:|^file:|[?&](?:mode=memory|cache=shared)/;
 
 /**
  * Returns the path of the file that an address `sqlite:<path>` names; undefined for any other address. Throws for a
- * database in memory, because each connection would have a database of its own, and the engine opens at least two.
+ * database in memory, because each connection would have a database of its own, and the engine opens at least two
+ * connections.
  */
 export function filePath(address: string): string | undefined {
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];

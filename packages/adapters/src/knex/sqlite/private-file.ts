@@ -6,8 +6,8 @@ const OTHER_USERS_MASK = 0o077;
 const SUFFIXES = ['', '-wal', '-shm', '-journal', '-mark'];
 
 /**
- * Creates the database file if it is missing. Makes the file and the files beside it unreadable for other users,
- * because they contain password hashes. SQLite gives the files that it creates the same mode. Reports each change.
+ * Creates the database file if it is missing. Makes this file and the files beside it unreadable for other users,
+ * because the files contain password hashes. SQLite gives the files that it creates the same mode. Reports each change.
  */
 export async function makePrivate(path: string, report: (notice: string) => void): Promise<void> {
   await createIfMissing(path);

@@ -126,8 +126,8 @@ export class SqliteEngine extends Engine {
 
   /**
    * Begins a transaction that writes. IMMEDIATE takes the write lock before anything is read. A transaction that reads
-   * first could not be completed if another process has written since. This method itself waits for the other process,
-   * because SQLite's busy handler would block this process.
+   * first fails at its first write if another process has written in between. This method itself waits for the other
+   * process, because SQLite's busy handler would block this process.
    */
   async #begin(writer: SqliteConnection): Promise<void> {
     const until = performance.now() + this.#options.patience;

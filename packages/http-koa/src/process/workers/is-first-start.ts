@@ -4,8 +4,8 @@ import cluster from 'node:cluster';
 export const FIRST_START = 'GATEHOUSE_FIRST_START';
 
 /**
- * Returns whether this is the first process that starts the server. It is false in other workers, and in a worker that
- * replaces another one. Use it for work that an operator requests for one start.
+ * Returns whether this is the first process that starts the server. Returns false in the other workers, and in a worker
+ * that replaces another one. Use it for work that an operator requests for one start.
  */
 export function isFirstStart(): boolean {
   return !cluster.isWorker || process.env[FIRST_START] === 'true';

@@ -22,7 +22,7 @@ const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'se
 
 /**
  * Row-level security for a principal of kind `bridge`. The bridge can access its own tables, its own jobs, and the
- * tables that a sign-in needs. It cannot access entitlements or tokens of other OAuth clients.
+ * tables that a sign-in needs. It can access neither entitlements nor the tokens of other OAuth clients.
  */
 export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_bridge() returns boolean language sql stable parallel safe
@@ -39,7 +39,7 @@ export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
      with check ((select acts_as_bridge()) and action in (${BRIDGE_ACTIONS}))`,
 ];
 
-/** Lets the bridge queue readings of seats. It can access no other job about seats. */
+/** Allows the bridge to queue jobs that read seats. The bridge can access no other job about seats. */
 export const SEAT_READINGS_OF_BRIDGE = `create policy seat_readings on work_jobs
   using ((select acts_as_bridge()) and task = 'forum.read')
   with check ((select acts_as_bridge()) and task = 'forum.read')`;

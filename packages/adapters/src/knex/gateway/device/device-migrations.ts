@@ -11,7 +11,8 @@ const OWN = `(select acts_as_gateway()) and holder = (select current_setting('ga
 
 /**
  * Allows the gateway to access the devices of the holder that its transaction names. The gateway does not know the
- * holder before it has authenticated the device. Therefore it can also read the one device that its transaction names.
+ * holder before it has authenticated the device. Therefore the gateway can also read the one device that its
+ * transaction names.
  */
 const ROW_LEVEL_SECURITY: readonly string[] = [
   'alter table devices enable row level security',

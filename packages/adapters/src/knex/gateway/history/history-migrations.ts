@@ -8,8 +8,8 @@ export const historyMigrations: Migrations = {
 };
 
 /**
- * Allows the gateway to read the audit rows about the holder that its transaction names, because it shows them to that
- * holder.
+ * Allows the gateway to read the audit rows about the holder that its transaction names, because the gateway shows
+ * these rows to that holder.
  */
 const OWN_AUDIT_ROWS = `create policy history on audit_log for select
   using ((select acts_as_gateway()) and subject = (select current_setting('gatehouse.did', true)))`;

@@ -34,7 +34,7 @@ export interface JobRow {
   readonly trace_parent: string | null;
 }
 
-/** A row, with the state of the job that lists show. */
+/** A row, and the state of the job as lists show it. */
 export interface ShownJobRow extends JobRow {
   readonly shown: JobState;
   readonly paused_for: string | null;

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../../database.ts';
 import { shownJobs } from './shown-jobs.ts';
 
-/** Counts the jobs of one key by the state that lists show, and finds the reason why they are paused. */
+/** Counts the jobs of one key by the state that lists show, and finds the reason if these jobs are paused. */
 export async function keySummary<Messages extends MessageTable<Messages>>(
   database: Database,
   { key, tasks }: KeyFilter<Messages>,

@@ -50,7 +50,10 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
     return row && claimedJobOf(row);
   }
 
-  /** Returns the tasks for which the key has a due job, even while they are paused or another job of the key runs. */
+  /**
+   * Returns the tasks for which the key has a due job, even while these tasks are paused or another job of the key
+   * runs.
+   */
   async readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]> {
     return this.#database.prepared<ReadyTask>(READY_TASKS, [tasks, key, await this.#now()]);
   }
