@@ -31,7 +31,10 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
     .action((options: CopyOptions) => copy(terminal, options));
 }
 
-async function copy({ signal, progress, write }: Terminal, { from, to, json }: CopyOptions): Promise<void> {
+async function copy(
+  { stopSignal, progress, write }: Terminal,
+  { from, to, json }: CopyOptions,
+): Promise<void> {
   requireDatabase('--from', from);
   requireDatabase('--to', to);
   if (from === to) throw new CommandFailure('--from and --to name the same database.', EXIT.usage);
@@ -42,6 +45,7 @@ async function copy({ signal, progress, write }: Terminal, { from, to, json }: C
   const options = { refusesForeignFile: true };
   const [source, target] = [await openDatabase(from, options), await openDatabase(to, options)];
   const sha256 = new NodeSha256();
+  const signal = stopSignal();
   try {
     await requireReachable(source, from);
     await requireReachable(target, to);

@@ -5,8 +5,7 @@ import { printable } from './printable.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 
-const stopping = new AbortController();
-process.once('SIGINT', () => stopping.abort());
+let stopping: AbortController | undefined;
 const bar = new ProgressBar();
 const isWatched = process.stderr.isTTY;
 
@@ -21,11 +20,21 @@ void runCommand(process.argv.slice(2), {
   confirm: process.stdin.isTTY ? confirm : undefined,
   progress: isWatched ? (done, total) => bar.rows(done, total) : undefined,
   transfer: isWatched ? (what, done, total) => bar.transfer(printable(what), done, total) : undefined,
-  signal: stopping.signal,
+  stopSignal,
 }).then((exitCode) => {
   process.exitCode = exitCode;
   bar.stop();
 });
+
+/** Lets the first Ctrl-C abort the returned signal. Until the first call, Ctrl-C ends the process. */
+function stopSignal(): AbortSignal {
+  if (!stopping) {
+    const controller = new AbortController();
+    process.once('SIGINT', () => controller.abort());
+    stopping = controller;
+  }
+  return stopping.signal;
+}
 
 /** Asks for one line. Throws a `CommandFailure` if the user stops the command, or if the input ends before a line. */
 async function ask(question: string): Promise<string> {

@@ -15,6 +15,9 @@ export interface Terminal {
   readonly progress: ((done: number, total: number) => void) | undefined;
   /** Shows how many bytes of one file have been transferred; undefined when no person is watching. */
   readonly transfer: ((what: string, done: number, total: number) => void) | undefined;
-  /** Signal that is aborted when the user stops the command. */
-  readonly signal: AbortSignal;
+  /**
+   * Returns the signal that is aborted when the user stops the command with Ctrl-C. Ctrl-C ends a command that never
+   * calls this function.
+   */
+  readonly stopSignal: () => AbortSignal;
 }

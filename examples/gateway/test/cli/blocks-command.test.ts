@@ -60,7 +60,10 @@ describe('gatehouse blocks copy', () => {
 
   it('continues after it was stopped', async () => {
     const stopping = new AbortController();
-    const stopped = await copy(source(), 's3', { signal: stopping.signal, progress: () => stopping.abort() });
+    const stopped = await copy(source(), 's3', {
+      stopSignal: () => stopping.signal,
+      progress: () => stopping.abort(),
+    });
     expect([stopped.exitCode, stopped.complaints]).toEqual([
       1,
       expect.stringContaining('Run the same command'),

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { startForwarder } from '@gatehouse/testing/servers/forwarder';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
@@ -7,6 +10,7 @@ import { EXIT } from '../../src/cli/exit-code.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { type Ended, gatehouse } from '../ops/command-line.ts';
 
+const MAIN = new URL('../../src/cli/main.ts', import.meta.url).pathname;
 const CLOSED = 'postgres://nobody:hunter2@127.0.0.1:9/none';
 const COPY = ['copy', '--from', CLOSED, '--to', CLOSED.replace('none', 'other')];
 
@@ -18,7 +22,7 @@ async function onData(words: readonly string[], url: string, signal?: AbortSigna
   // A passphrase would need much more time.
   const BACKUP_RECIPIENTS = await identityToRecipient(await generateIdentity());
   const environment = { ...roles, DATA_DIR: join(folder, 'data'), BACKUP_RECIPIENTS };
-  return gatehouse(words, environment, signal ? { folder, signal } : { folder });
+  return gatehouse(words, environment, signal ? { folder, stopSignal: () => signal } : { folder });
 }
 
 describe('a command whose PostgreSQL does not respond', () => {
@@ -58,4 +62,21 @@ describe('a command whose PostgreSQL does not respond', () => {
       expect([exitCode, complaints]).toEqual([EXIT.unreachable, expect.stringContaining(`:${url.port}/`)]);
     await forwarder.stop();
   }, 20_000);
+
+  it('ends at the first Ctrl-C if it has no work to stop', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const url = `postgres://nobody@127.0.0.1:${port}/none`;
+    const migrating = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN, 'migrate'], {
+      cwd: configFolder({}),
+      env: { DATABASE_URL: url, DATABASE_ADMIN_URL: url },
+      stdio: 'ignore',
+    });
+    const ended = once(migrating, 'exit');
+    await Promise.race([once(silent, 'connection'), ended]);
+    migrating.kill('SIGINT');
+    expect(await ended).toEqual([null, 'SIGINT']);
+    silent.close();
+  });
 });

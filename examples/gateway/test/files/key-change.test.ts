@@ -51,7 +51,10 @@ describe('changing the key of files', () => {
       return undefined;
     };
     const { phrase, overrides } = repeating();
-    const stopped = await laptop.files(['key', 'private'], { ...overrides, signal: stopping.signal });
+    const stopped = await laptop.files(['key', 'private'], {
+      ...overrides,
+      stopSignal: () => stopping.signal,
+    });
     expect(stopped.exitCode).toBe(1);
     world.edge.tamper = undefined;
     expect((await keyOf(laptop)).next.mode).toBe('private');

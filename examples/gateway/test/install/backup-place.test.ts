@@ -16,7 +16,7 @@ function place(role: 'BACKUP_DATABASE_URL' | 'DATABASE_ADMIN_URL', url: string, 
     ask: async () => '',
     progress: undefined,
     transfer: undefined,
-    signal: new AbortController().signal,
+    stopSignal: () => new AbortController().signal,
   };
   return backupPlace(terminal, folder, [role]).source.databaseUrl?.reveal();
 }

@@ -339,7 +339,7 @@ describe('gatehouse-ops', () => {
     const stopping = new AbortController();
     const seen: string[] = [];
     const following = gatehouseOps(['audit', 'tail', '--follow', '--json', '--did', ALICE], remote, {
-      signal: stopping.signal,
+      stopSignal: () => stopping.signal,
       write: (text) => {
         seen.push(JSON.parse(text).action);
         if (seen.length === 2) stopping.abort();

@@ -33,7 +33,7 @@ export async function gatehouse(
     confirm: undefined,
     progress: undefined,
     transfer: undefined,
-    signal: new AbortController().signal,
+    stopSignal: () => new AbortController().signal,
     ...overrides,
   });
   return { exitCode, out: out.join('\n'), complaints: complaints.join('\n') };

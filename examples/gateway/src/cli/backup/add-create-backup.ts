@@ -45,7 +45,7 @@ async function create(terminal: Terminal, file: string, { folder, keep }: Create
   if (keep !== undefined && !isFolder)
     throw new CommandFailure(`--keep needs a folder, but ${path} is not one. Specify a folder.`, EXIT.usage);
   const written = isFolder ? join(path, datedBackupName(place.source, new Date())) : path;
-  const { signal } = terminal;
+  const signal = terminal.stopSignal();
   await orCommandFailure(createBackup(place.source, written, keys, signal), urlOf(place), () =>
     signal.aborted ? 'Stopped. No backup was written.' : undefined,
   );

@@ -36,7 +36,7 @@ export function addBlocksCommands(program: Command, terminal: Terminal): void {
     .action((options: CopyOptions) => copy(terminal, options));
 }
 
-async function copy({ environment, folder, signal, progress, write }: Terminal, options: CopyOptions) {
+async function copy({ environment, folder, stopSignal, progress, write }: Terminal, options: CopyOptions) {
   const slice = new Slice('command-line', environment, folder);
   const faults = [...slice.faults, ...blockStoreFaults(slice)];
   if (faults.length > 0)
@@ -48,6 +48,7 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
   const from = await openBlockStore(source);
   const to = await openBlockStore(namedBlockStore(options.to, slice));
   const onProgress = (done: number, total: number) => progress?.(done, total);
+  const signal = stopSignal();
   const order = { signal, trustsTarget: options.trustTarget ?? false, onProgress };
   const result = await new CopyBlocks({ from, to }).execute(order).catch((error) => {
     if (!signal.aborted) throw error;

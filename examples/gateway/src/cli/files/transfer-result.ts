@@ -24,7 +24,7 @@ const FINAL = new Set([
  * continues with the other files.
  */
 export async function transferResultOf(
-  { signal }: Terminal,
+  { stopSignal }: Terminal,
   path: string,
   work: () => Promise<TransferResult>,
 ): Promise<TransferResult> {
@@ -32,7 +32,7 @@ export async function transferResultOf(
     return await work();
   } catch (error) {
     const message = ownFailure(error);
-    if (signal.aborted || message === undefined) throw error;
+    if (stopSignal().aborted || message === undefined) throw error;
     return { path, outcome: 'failed', message };
   }
 }

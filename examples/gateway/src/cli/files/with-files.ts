@@ -35,9 +35,9 @@ export async function withFiles(terminal: Terminal, work: (files: Files) => Prom
 }
 
 /** A client with these credentials. */
-export function clientOf({ signal }: Terminal, { url, token, device }: DeviceCredentials): FilesClient {
+export function clientOf({ stopSignal }: Terminal, { url, token, device }: DeviceCredentials): FilesClient {
   return filesClient({
-    ...{ baseUrl: url, token, device, signal },
+    ...{ baseUrl: url, token, device, signal: stopSignal() },
     crypto: new WebSealingCrypto(),
     pausable: new Pausable(),
     wait: waitWithTimer,
@@ -53,7 +53,7 @@ export async function reporting(
   try {
     await work();
   } catch (error) {
-    if (terminal.signal.aborted) {
+    if (terminal.stopSignal().aborted) {
       const message = 'Stopped. Run the same command again: it continues where it stopped.';
       throw new CommandFailure(message, EXIT.refused);
     }

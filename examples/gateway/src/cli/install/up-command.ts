@@ -63,7 +63,7 @@ async function stay(
 ): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  terminal.signal.addEventListener('abort', stop);
+  terminal.stopSignal().addEventListener('abort', stop);
   process.once('SIGTERM', stop);
   const environment = { ...terminal.environment };
   const ready = () => wayIn(profile, environment).forEach(log);
@@ -98,7 +98,7 @@ async function leave(terminal: Terminal, folder: string, profile: Profile): Prom
   supervisor.once('exit', () => {
     hasEnded = true;
   });
-  terminal.signal.addEventListener('abort', () => supervisor.kill('SIGTERM'));
+  terminal.stopSignal().addEventListener('abort', () => supervisor.kill('SIGTERM'));
   while (!hasEnded && !runningSupervisor(profile)?.isReady) await pause(POLL_MS);
   if (hasEnded) {
     const reason = lastLines(files.log, LAST_LINES, earlierBytes).join('\n');

@@ -27,9 +27,10 @@ export function addExportCommand(audit: Command, terminal: Terminal): void {
     .addOption(new Option('--format <format>', 'format of the rows').choices(FORMATS).default('ndjson'))
     .action(async ({ from, to, format, ...options }: ExportOptions) => {
       const query = { ...auditQueryOf(options), from: dayOrInstant(from), until: dayOrInstant(to) };
+      const stopping = terminal.stopSignal();
       const rows = await opsClient(terminal)(`GET /internal/v1/ops/audit.${format}`, { query });
       for await (const line of linesOf(rows)) {
-        if (terminal.signal.aborted) return;
+        if (stopping.aborted) return;
         terminal.write(line);
       }
     });

@@ -39,8 +39,10 @@ async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
   const first = await readAudit(terminal, { ...query, limit: options.lines });
   write(first.entries.toReversed());
   let last = first.entries[0]?.sequence ?? 0;
-  while (options.follow && !terminal.signal.aborted) {
-    await pause(POLL_INTERVAL_MS, undefined, { signal: terminal.signal }).catch(() => {});
+  if (!options.follow) return;
+  const signal = terminal.stopSignal();
+  while (!signal.aborted) {
+    await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {});
     const fresh: Entry[] = [];
     for await (const entries of auditPages(terminal, query)) {
       fresh.push(...entries.filter(({ sequence }) => sequence > last));
