@@ -63,7 +63,7 @@ import {
 } from '@gatehouse/core/operator';
 import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
-import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
+import { OrderSeat, OrderSeatCauseRetry, ReadSeats } from '@gatehouse/core/support-forum';
 import {
   ListCustomersSyncFailures,
   OrderSyncCauseRetry,
@@ -219,6 +219,7 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     removeBridgeClient: container.get(RemoveBridgeClient),
     readSeats: container.get(ReadSeats),
     orderSeat: container.get(OrderSeat),
+    orderSeatCauseRetry: container.get(OrderSeatCauseRetry),
   };
 }
 

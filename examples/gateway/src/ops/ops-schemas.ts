@@ -168,7 +168,7 @@ export const accountSyncFailure = syncFailure.extend({ did });
 
 export const accountSyncFailureQuery = z.strictObject(failurePage);
 
-const failureCode = z.string().min(1).max(100);
+export const failureCode = z.string().min(1).max(100);
 
 export const syncFailureQuery = accountSyncFailureQuery.extend({
   did: did.optional().describe('Only failures of this customer'),

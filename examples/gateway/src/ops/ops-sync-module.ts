@@ -14,7 +14,7 @@ import type { SyncMessages } from '@gatehouse/core/catalog';
 import { DenialStore, EntitlementReader, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
 import { PdsAccountFinder, ReadDenials, ReadOverview } from '@gatehouse/core/operator';
-import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
+import { OrderSeat, OrderSeatCauseRetry, ReadSeats } from '@gatehouse/core/support-forum';
 import {
   ListCustomersSyncFailures,
   ListSyncFailures,
@@ -64,6 +64,10 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
     (database, audit, unitOfWork, clock, random) =>
       new OrderSeat({ outbox: new KnexOutbox(database), audit, unitOfWork, clock, random }),
     [Database, AuditLog, UnitOfWork, Clock, RandomSource],
+  );
+  bind(OrderSeatCauseRetry).toResolvedValue(
+    (database, order) => new OrderSeatCauseRetry({ seats: new KnexSeatRecordStore(database), order }),
+    [Database, OrderSeat],
   );
   bind(ListFailedLogouts).toResolvedValue(
     (database, finder) =>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openDatabase } from '@gatehouse/adapters/knex';
+import { KnexUnitOfWork, openDatabase } from '@gatehouse/adapters/knex';
 import {
   KnexDeviceStore,
   KnexSeatRecordStore,
@@ -272,6 +272,42 @@ describe('gatehouse-ops', () => {
     );
     const { out } = await on(remote, 'audit', 'tail', '--json');
     for (const action of ['seat.retried', 'seat.deactivation-ordered']) expect(out).toContain(action);
+    await database.close();
+  });
+
+  it('counts failed seats by cause, and retries all with one cause in steps', async () => {
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    const seats = new KnexSeatRecordStore(database);
+    const failed = (code: string, at: number) => ({ code, message: 'No.', at, isFinal: code === 'no_seat' });
+    const dids = Array.from({ length: 201 }, (_, index) => `did:plc:seat${1_000 + index}` as Did);
+    await new KnexUnitOfWork(database).run(async () => {
+      for (const did of dids) await seats.save({ ...unknownSeat(did), failure: failed('no_seat', 5) });
+      await seats.save({ ...unknownSeat(ALICE), failure: failed('busy', 9) });
+    });
+    const causes = JSON.parse((await on(remote, 'seats', 'causes', '--json')).out);
+    expect(causes).toEqual([
+      { code: 'no_seat', seats: 201, final: 201, last_at: '1970-01-01T00:00:00.005Z' },
+      { code: 'busy', seats: 1, final: 0, last_at: '1970-01-01T00:00:00.009Z' },
+    ]);
+    expect((await on(remote, 'seats', 'causes')).out).toMatch(/no_seat │ 201   │ 201/);
+    const listed = JSON.parse((await on(remote, 'seats', 'list', '--code', 'busy', '--json')).out);
+    expect(listed).toMatchObject([{ did: ALICE }]);
+    const queued = async () => {
+      const { items } = await new KnexWorkQueue<SeatMessages>({ database }).jobs({}, { limit: 500 });
+      return items.filter(({ message }) => message.task === 'forum.invite').map(({ message }) => message.key);
+    };
+    const before = await queued();
+    const { out } = await on(remote, 'seats', 'retry-cause', 'no_seat', ...WHY);
+    expect(out).toBe('Queued again: 201.');
+    expect((await queued()).slice(before.length).toSorted()).toEqual(dids);
+    const newest = JSON.parse((await on(remote, 'audit', 'tail', '--json', '-n', '1')).out);
+    const action = 'seat.retried';
+    expect(newest).toMatchObject({
+      action,
+      subject: dids.at(-1),
+      reason: 'paid by invoice',
+      ticket_ref: 'T-1',
+    });
     await database.close();
   });
 

@@ -97,6 +97,8 @@ const REQUESTS: readonly (readonly [
   ],
   ['seat.read', 'GET /internal/v1/ops/seats'],
   ['seat.read', 'GET /internal/v1/ops/accounts/:did/seat'],
+  ['seat.read', 'GET /internal/v1/ops/seat-failure-causes'],
+  ['seat.retry', 'POST /internal/v1/ops/seats/retry', { code: 'c', reason: 'r', ticket_ref: 't' }],
   ['seat.retry', 'POST /internal/v1/ops/accounts/:did/seat/retry', { reason: 'r', ticket_ref: 't' }],
   [
     'seat.deactivate',

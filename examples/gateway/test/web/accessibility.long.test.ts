@@ -244,7 +244,30 @@ describe("axe on the operators' page", () => {
     }
     await page.getByText('The app is down.').waitFor({ state: 'hidden' });
     expect(await page.content()).not.toContain('secret-sid');
+    const busy = { code: 'forum_unavailable', message: 'The forum is busy.', at: 2, isFinal: false };
+    const stranger = 'did:plc:stranger' as Did;
+    await new KnexSeatRecordStore(database).save({ ...unknownSeat(stranger), failure: busy });
     await open('/deliveries', 'Failed deliveries');
+    const [groups, seats] = ['Causes', 'Failed seats'].map((name) => page.getByRole('list', { name }));
+    await groups?.getByText('Not retried').waitFor();
+    expect(await seats?.getByRole('listitem').count()).toBe(2);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'The forum does not respond' }).click();
+    await page.waitForURL((url) => url.searchParams.get('cause') === 'forum_unavailable');
+    await seats?.getByText('alice.test').waitFor({ state: 'hidden' });
+    await seats?.getByText('The forum is busy.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Retry all: The forum does not respond' }).click();
+    const all = page.getByRole('dialog');
+    await all.getByText('Delivers 1 seat to the forum again.').waitFor();
+    await all.getByLabel('Reason').fill('It is back');
+    await all.getByLabel('Ticket').fill('T-9');
+    await all.getByRole('button', { name: 'Retry all' }).click();
+    await page.getByText('1 queued again.').first().waitFor();
+    expect((await queue.jobs({ tasks: ['forum.invite'], key: stranger }, { limit: 9 })).items).toHaveLength(
+      1,
+    );
+    await page.getByRole('button', { name: 'Remove the filter Cause: The forum does not respond' }).click();
     await page.getByRole('button', { name: 'Deliver again: the seat of alice.test' }).click();
     const order = page.getByRole('dialog', { name: 'Deliver again: the seat of alice.test' });
     await order.getByLabel('Reason').fill('It is back');

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { accountNamed } from './did-of.ts';
+import { everyPage } from './every-page.ts';
 import { opsClient } from './ops-client.ts';
 import { accountTable, entitlementsTable, foundTable } from './tables.ts';
 
@@ -56,13 +57,10 @@ function days(text: string): number {
 async function list({ state, graceEndsWithin, json }: ListOptions, terminal: Terminal): Promise<void> {
   const before = graceEndsWithin === undefined ? undefined : Date.now() + graceEndsWithin * DAY_MS;
   const grace_ends_before = before === undefined ? undefined : new Date(before).toISOString();
-  const entitlements = [];
-  for (let after: string | undefined, isMore = true; isMore; ) {
+  const pages = await everyPage((after) => {
     const query = { state, grace_ends_before, after, limit: 200 };
-    const page = await opsClient(terminal)('GET /internal/v1/ops/entitlements', { query });
-    entitlements.push(...page.entitlements);
-    isMore = page.nextCursor !== null;
-    after = page.nextCursor ?? undefined;
-  }
+    return opsClient(terminal)('GET /internal/v1/ops/entitlements', { query });
+  });
+  const entitlements = pages.flatMap((page) => page.entitlements);
   terminal.write(shown(json, entitlements, entitlementsTable));
 }

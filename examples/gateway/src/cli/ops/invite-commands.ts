@@ -5,6 +5,7 @@ import type { listedInvite } from '../../ops/ops-schemas.ts';
 import { presentedInvite, presentedListedInvite } from '../../ops/presented.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
+import { everyPage } from './every-page.ts';
 import { COMMAND_LINE, onDatabase } from './on-database.ts';
 import { opsClient, usesApi } from './ops-client.ts';
 import { invitesTable } from './tables.ts';
@@ -77,27 +78,20 @@ async function invitesOf(
 ): Promise<InvitePage['invites']> {
   if (!usesApi(terminal))
     return onDatabase(terminal, ({ listInvites }) =>
-      everyPage(async (cursor) => {
+      everyInvite(async (cursor) => {
         const request = { cursor, limit: PAGE_ROWS, state, text: search };
         const { items, handles, nextCursor } = await listInvites.execute(COMMAND_LINE, request);
         return { invites: items.map((each) => presentedListedInvite(each, handles)), nextCursor };
       }),
     );
   const call = opsClient(terminal);
-  return everyPage((after) =>
+  return everyInvite((after) =>
     call(`GET ${INVITES}`, { query: { after, limit: PAGE_ROWS, state, q: search } }),
   );
 }
 
-async function everyPage(
+async function everyInvite(
   read: (cursor: string | undefined) => Promise<InvitePage>,
 ): Promise<InvitePage['invites']> {
-  const invites: InvitePage['invites'] = [];
-  for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const page = await read(cursor);
-    invites.push(...page.invites);
-    isMore = page.nextCursor !== null;
-    cursor = page.nextCursor ?? undefined;
-  }
-  return invites;
+  return (await everyPage(read)).flatMap(({ invites }) => invites);
 }

@@ -6,6 +6,7 @@ import { type StatedOptions, stated } from '../stated-options.ts';
 import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
+import { everyPage } from './every-page.ts';
 import { opsClient } from './ops-client.ts';
 
 type Logout = z.output<typeof failedLogout>;
@@ -47,16 +48,10 @@ async function logoutsOf(holder: string, terminal: Terminal): Promise<readonly L
 }
 
 async function allLogouts(terminal: Terminal): Promise<readonly Logout[]> {
-  const found: Logout[] = [];
-  for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const page = await opsClient(terminal)('GET /internal/v1/ops/failed-logouts', {
-      query: { cursor, limit: 200 },
-    });
-    found.push(...page.logouts);
-    isMore = page.nextCursor !== null;
-    cursor = page.nextCursor ?? undefined;
-  }
-  return found;
+  const pages = await everyPage((cursor) =>
+    opsClient(terminal)('GET /internal/v1/ops/failed-logouts', { query: { cursor, limit: 200 } }),
+  );
+  return pages.flatMap(({ logouts }) => logouts);
 }
 
 function logoutTable(logouts: readonly Logout[]): string {

@@ -5,6 +5,7 @@ import { shown } from '../shown.ts';
 import { type StatedOptions, stated } from '../stated-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
+import { everyPage } from './every-page.ts';
 import { opsClient } from './ops-client.ts';
 import { syncCauseTable, syncFailureTable } from './tables.ts';
 
@@ -75,12 +76,12 @@ async function retriedCause(
   terminal: Terminal,
 ): Promise<Outcome> {
   const outcome: Outcome = { retried: 0, refused: [] };
-  for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const step = await opsClient(terminal)(`POST ${FAILURES}/retry`, { body: { ...order, cursor } });
-    outcome.retried += step.retried;
-    outcome.refused.push(...step.refused);
-    isMore = step.nextCursor !== null;
-    cursor = step.nextCursor ?? undefined;
+  const steps = await everyPage((cursor) =>
+    opsClient(terminal)(`POST ${FAILURES}/retry`, { body: { ...order, cursor } }),
+  );
+  for (const { retried, refused } of steps) {
+    outcome.retried += retried;
+    outcome.refused.push(...refused);
   }
   return outcome;
 }
@@ -89,13 +90,8 @@ async function failuresOf(
   filter: { readonly did: string | undefined; readonly code: string | undefined },
   terminal: Terminal,
 ) {
-  const failures = [];
-  for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const query = { ...filter, cursor, limit: 200 };
-    const page = await opsClient(terminal)(`GET ${FAILURES}`, { query });
-    failures.push(...page.failures);
-    isMore = page.nextCursor !== null;
-    cursor = page.nextCursor ?? undefined;
-  }
-  return failures;
+  const pages = await everyPage((cursor) =>
+    opsClient(terminal)(`GET ${FAILURES}`, { query: { ...filter, cursor, limit: 200 } }),
+  );
+  return pages.flatMap(({ failures }) => failures);
 }

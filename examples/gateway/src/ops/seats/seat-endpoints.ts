@@ -1,8 +1,9 @@
 import { RECORDED_SEAT_STATES } from '@gatehouse/core/support-forum';
 import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
+import { failurePage } from '../../customer/sync/sync-endpoints.ts';
 import type { OpsEndpoint } from '../ops-access.ts';
-import { didPath, handles, statedCause } from '../ops-schemas.ts';
+import { didPath, failureCode, handles, statedCause } from '../ops-schemas.ts';
 
 const state = z.enum(RECORDED_SEAT_STATES);
 
@@ -35,8 +36,24 @@ const seatQuery = z.strictObject({
     .transform((text) => text === 'true')
     .optional()
     .describe('Only seats whose latest delivery failed, or did not fail'),
+  code: failureCode.optional().describe('Only seats whose latest delivery failed with this code'),
   after: z.string().min(1).max(2_048).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const seatFailureCause = z.strictObject({
+  code: z.string().describe('Stable code of the reason'),
+  seats: z.number().int(),
+  final: z
+    .number()
+    .int()
+    .describe('Number of these seats whose delivery is retried only on request of an operator'),
+  last_at: instant,
+});
+
+const seatCauseRetryBody = statedCause.extend({
+  code: failureCode.describe('Code of the failures'),
+  cursor: failurePage.cursor,
 });
 
 /** The part of the operator API for seats in the support forum. */
@@ -47,6 +64,26 @@ export const seatEndpoints = {
     access: 'seat.read',
     query: seatQuery,
     replies: { 200: z.strictObject({ seats: z.array(seat), handles, nextCursor }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/seat-failure-causes': {
+    summary: 'Count seats whose latest delivery to the support forum failed, by cause',
+    tag: 'Support forum',
+    access: 'seat.read',
+    replies: {
+      200: z.strictObject({
+        causes: z.array(seatFailureCause).describe('The most frequent cause first, at most 50'),
+      }),
+    },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'POST /internal/v1/ops/seats/retry': {
+    summary:
+      'Deliver at most 200 seats again whose latest delivery failed with one cause. Send `nextCursor` for the next ones.',
+    tag: 'Support forum',
+    access: 'seat.retry',
+    body: seatCauseRetryBody,
+    replies: { 202: z.strictObject({ retried: z.number().int(), nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/accounts/:did/seat': {

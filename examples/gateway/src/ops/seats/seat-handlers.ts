@@ -1,5 +1,5 @@
 import { parseDid } from '@gatehouse/core/pds';
-import type { OrderSeat, ReadSeats, SeatRecord } from '@gatehouse/core/support-forum';
+import type { OrderSeat, OrderSeatCauseRetry, ReadSeats, SeatRecord } from '@gatehouse/core/support-forum';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import { inJsonNames } from '../in-json-names.ts';
 import type { OpsGuests } from '../ops-gate.ts';
@@ -9,16 +9,35 @@ import type { seatEndpoints } from './seat-endpoints.ts';
 export interface SeatParts {
   readonly readSeats: ReadSeats;
   readonly orderSeat: OrderSeat;
+  readonly orderSeatCauseRetry: OrderSeatCauseRetry;
 }
 
-export function seatHandlers({ readSeats, orderSeat }: SeatParts): Handlers<typeof seatEndpoints, OpsGuests> {
+export function seatHandlers({
+  readSeats,
+  orderSeat,
+  orderSeatCauseRetry,
+}: SeatParts): Handlers<typeof seatEndpoints, OpsGuests> {
   return {
-    'GET /internal/v1/ops/seats': async ({ query: { state, failed, after: cursor, limit }, who }) => {
-      const { items, nextCursor, handles } = await readSeats.list(who, { state, failed }, { cursor, limit });
+    'GET /internal/v1/ops/seats': async ({ query, who }) => {
+      const { state, failed, code: failureCode, after: cursor, limit } = query;
+      const filter = { state, failed, failureCode };
+      const { items, nextCursor, handles } = await readSeats.list(who, filter, { cursor, limit });
       return {
         status: 200,
         body: { seats: items.map(presentedSeat), handles: Object.fromEntries(handles), nextCursor },
       };
+    },
+    'GET /internal/v1/ops/seat-failure-causes': async ({ who }) => {
+      const causes = await readSeats.failureCauses(who);
+      return {
+        status: 200,
+        body: { causes: causes.map(({ lastAt, ...cause }) => ({ ...cause, last_at: isoInstant(lastAt) })) },
+      };
+    },
+    'POST /internal/v1/ops/seats/retry': async ({ body, who }) => {
+      const { code, cursor } = body;
+      const order = { code, cursor, ...causeOf(body) };
+      return { status: 202, body: await inJsonNames(orderSeatCauseRetry.execute(who, order)) };
     },
     'GET /internal/v1/ops/accounts/:did/seat': async ({ path, who }) => ({
       status: 200,

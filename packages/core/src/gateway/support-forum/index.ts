@@ -5,6 +5,7 @@ export * from './forum-errors.ts';
 export * from './forum-seat.ts';
 export * from './forum-subject.ts';
 export * from './order-seat.use-case.ts';
+export * from './order-seat-cause-retry.use-case.ts';
 export * from './queue-seat-checks.use-case.ts';
 export * from './queue-seat-reading.use-case.ts';
 export * from './read-seat.use-case.ts';

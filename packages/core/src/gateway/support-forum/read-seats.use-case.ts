@@ -5,7 +5,7 @@ import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 import { SEAT_ROLES } from './seat-acts.ts';
 import { type SeatRecord, unknownSeat } from './seat-record.ts';
-import type { SeatFilter, SeatRecordStore } from './seat-record-store.port.ts';
+import type { SeatFailureCause, SeatFilter, SeatRecordStore } from './seat-record-store.port.ts';
 
 /** A page of seats, and the known handles of their holders. */
 export interface ListedSeats extends Page<SeatRecord> {
@@ -37,5 +37,11 @@ export class ReadSeats {
     requireRole(operator, 'seat.read', SEAT_ROLES);
     const page = await this.#ports.seats.page(filter, request);
     return { ...page, handles: await this.#ports.finder.handlesOf(page.items.map(({ did }) => did)) };
+  }
+
+  /** Counts failed deliveries by cause, the most frequent first. Throws `RoleRequired`. */
+  async failureCauses(operator: Operator): Promise<readonly SeatFailureCause[]> {
+    requireRole(operator, 'seat.read', SEAT_ROLES);
+    return this.#ports.seats.failureCauses();
   }
 }

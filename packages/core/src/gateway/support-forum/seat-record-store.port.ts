@@ -1,3 +1,4 @@
+import type { Instant } from '../../kernel/instant.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Did } from '../pds/did.ts';
 import type { RecordedSeatState, SeatRecord } from './seat-record.ts';
@@ -7,6 +8,18 @@ export interface SeatFilter {
   readonly state?: RecordedSeatState | undefined;
   /** Only records whose latest call to the forum failed. */
   readonly failed?: boolean | undefined;
+  /** Only records whose latest call to the forum failed with this code. */
+  readonly failureCode?: string | undefined;
+}
+
+/** The records whose latest call to the forum failed with one code. */
+export interface SeatFailureCause {
+  readonly code: string;
+  /** Number of these records. */
+  readonly seats: number;
+  /** Number of these records whose call is retried only after an operator orders it. */
+  readonly final: number;
+  readonly lastAt: Instant;
 }
 
 /** Stores the last known state of each seat. Every method belongs to the surrounding unit of work. */
@@ -19,4 +32,7 @@ export abstract class SeatRecordStore {
 
   /** The matching records, in the order of the bytes of their DIDs. A cursor stays valid while records change. */
   abstract page(filter: SeatFilter, request: PageRequest): Promise<Page<SeatRecord>>;
+
+  /** The causes of all failed calls, at most 50, sorted by the number of records (largest first) and then by code. */
+  abstract failureCauses(): Promise<readonly SeatFailureCause[]>;
 }

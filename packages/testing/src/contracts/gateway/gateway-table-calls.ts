@@ -163,6 +163,7 @@ export const gatewayTableCalls: Calls<GatewayTables> = {
   'seats.find': ({ seats }) => seats.find(DID),
   'seats.save': ({ seats }) => seats.save(sampleSeat({ did: DID })),
   'seats.page': ({ seats }) => seats.page({}, PAGE),
+  'seats.failureCauses': ({ seats }) => seats.failureCauses(),
   'statements.find': ({ statements }) => statements.find('audience'),
   'statements.keep': ({ statements }) => statements.keep(sampleKeptStatement()),
   'statements.see': ({ statements }) => statements.see('audience', NOON),

@@ -1,7 +1,7 @@
 import { Card, countText, Instant } from '@gatehouse/page-kit/page';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { causeName } from '../sync-failures/cause-name.ts';
+import { causeName } from '../causes/cause-name.ts';
 import type { Overview } from './overview-query.ts';
 import { taskName } from './task-names.ts';
 
@@ -31,19 +31,9 @@ export function FailuresCard({ failures }: Pick<Overview, 'failures'>) {
               {failures.map(({ task, code, jobs, last_at }) => (
                 <Table.Tr key={`${task} ${code}`}>
                   <Table.Td>
-                    {task.startsWith('sync.') ? (
-                      <Anchor
-                        component={Link}
-                        to={`/sync-failures?${new URLSearchParams({ cause: code })}`}
-                        inherit
-                      >
-                        {causeName(code)}
-                      </Anchor>
-                    ) : (
-                      <Anchor component={Link} to="/deliveries" inherit>
-                        {causeName(code)}
-                      </Anchor>
-                    )}
+                    <Anchor component={Link} to={pathTo(task, code)} inherit>
+                      {causeName(code)}
+                    </Anchor>
                     <Text size="xs" c="dimmed">
                       {taskName(task)}
                     </Text>
@@ -60,4 +50,10 @@ export function FailuresCard({ failures }: Pick<Overview, 'failures'>) {
       )}
     </Card>
   );
+}
+
+function pathTo(task: string, code: string): string {
+  if (task.startsWith('bridge.')) return '/deliveries';
+  const page = task.startsWith('sync.') ? '/sync-failures' : '/deliveries';
+  return `${page}?${new URLSearchParams({ cause: code })}`;
 }

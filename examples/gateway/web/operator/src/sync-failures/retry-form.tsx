@@ -2,8 +2,8 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Button } from '@mantine/core';
 import { api } from '../api.ts';
+import { outcomeText } from '../causes/outcome-text.ts';
 import { CauseFields, useCauseForm } from '../orders/cause-fields.tsx';
-import { outcomeText } from './outcome-text.ts';
 
 interface Retry {
   did: string;

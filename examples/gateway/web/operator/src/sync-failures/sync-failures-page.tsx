@@ -1,35 +1,23 @@
 import { usePages } from '@gatehouse/page-kit/api';
-import { FilterChips, Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
-import { Button, Stack } from '@mantine/core';
+import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { Stack } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
+import { FailuresByCause } from '../causes/failures-by-cause.tsx';
+import { NoneWithCause } from '../causes/none-with-cause.tsx';
+import { RetryCauseButton } from '../causes/retry-cause-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
-import { totalText } from './cause.ts';
-import { causeName } from './cause-name.ts';
-import { Causes } from './causes.tsx';
+import { type Cause, totalText } from './cause.ts';
 import { FailureItem } from './failure-item.tsx';
 
-/**
- * Groups the records of all customers that could not be written by cause, and lists them. The cause in the address of
- * the page filters the list.
- */
+/** Groups the records of all customers that could not be written by cause, and lists them. */
 export function SyncFailuresPage() {
   const mayRetry = useMayMutate();
-  const [search, setSearch] = useSearchParams();
-  const chosen = search.get('cause') ?? '';
-  const groups = useRef<HTMLDivElement>(null);
   const query = useQuery({
     queryKey: ['sync-failures', 'causes'],
     queryFn: ({ signal }) => api('GET /internal/v1/ops/sync-failure-causes', { signal }),
   });
-  const showAll = () => {
-    setSearch({});
-    // The button that had the focus disappears.
-    groups.current?.querySelector('a')?.focus();
-  };
   return (
     <Page title="Sync failures" lead="Records that could not be written to customers' repositories.">
       <Loaded query={query}>
@@ -37,21 +25,18 @@ export function SyncFailuresPage() {
           causes.length === 0 ? (
             <NoFailures />
           ) : (
-            <>
-              <Page.Section title="By cause">
-                <div ref={groups}>
-                  <Causes causes={causes} chosen={chosen} mayRetry={mayRetry} />
-                </div>
-              </Page.Section>
-              <Page.Section title={listTitle(causes.find(({ code }) => code === chosen))}>
-                <FilterChips
-                  filters={chosen ? [{ name: 'cause', label: `Cause: ${causeName(chosen)}` }] : []}
-                  onRemove={showAll}
-                  onClear={showAll}
-                />
-                <Failures cause={chosen} mayRetry={mayRetry} />
-              </Page.Section>
-            </>
+            <FailuresByCause
+              title="By cause"
+              listTitle="Failures"
+              causes={causes.map((cause) => ({
+                code: cause.code,
+                total: totalText(cause),
+                lastAt: cause.last_at,
+                retry: mayRetry && <RetryCause cause={cause} />,
+              }))}
+            >
+              {(chosen) => <Failures cause={chosen} mayRetry={mayRetry} />}
+            </FailuresByCause>
           )
         }
       </Loaded>
@@ -59,8 +44,15 @@ export function SyncFailuresPage() {
   );
 }
 
-function listTitle(chosen: Parameters<typeof totalText>[0] | undefined): string {
-  return chosen ? totalText(chosen) : 'Failures';
+function RetryCause({ cause }: { cause: Cause }) {
+  return (
+    <RetryCauseButton
+      code={cause.code}
+      effect={`Queues ${totalText(cause)} again. Records that still need a plan remain in the list.`}
+      send={(body) => api('POST /internal/v1/ops/sync-failures/retry', { body })}
+      changes={['sync-failures', 'timeline', 'overview']}
+    />
+  );
 }
 
 function Failures({ cause, mayRetry }: { cause: string; mayRetry: boolean }) {
@@ -74,7 +66,7 @@ function Failures({ cause, mayRetry }: { cause: string; mayRetry: boolean }) {
         const failures = pages.flatMap(({ failures, handles }) =>
           failures.map((failure) => ({ failure, handle: handles[failure.did] })),
         );
-        if (failures.length === 0) return <NoneWithCause />;
+        if (failures.length === 0) return <NoneWithCause icon={<IconCloudCheck aria-hidden />} />;
         return (
           <Stack>
             <RecordList label="Sync failures">
@@ -93,21 +85,6 @@ function Failures({ cause, mayRetry }: { cause: string; mayRetry: boolean }) {
         );
       }}
     </Loaded>
-  );
-}
-
-function NoneWithCause() {
-  return (
-    <NothingYet
-      icon={<IconCloudCheck aria-hidden />}
-      title="No failures with this cause"
-      description="Failures with other causes are listed without the filter."
-      action={
-        <Button component={Link} to={{ search: '' }} variant="default">
-          Show all failures
-        </Button>
-      }
-    />
   );
 }
 

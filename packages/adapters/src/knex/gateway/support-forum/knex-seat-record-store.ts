@@ -3,6 +3,7 @@ import type { Did } from '@gatehouse/core/pds';
 import {
   type RecordedSeatState,
   type SeatFailure,
+  type SeatFailureCause,
   type SeatFilter,
   type SeatRecord,
   SeatRecordStore,
@@ -25,6 +26,15 @@ interface SeatRow {
   /** 1 if the call is retried only after an operator orders it. */
   readonly failure_final: number | null;
 }
+
+interface CauseRow {
+  readonly code: string;
+  readonly seats: unknown;
+  readonly final: unknown;
+  readonly last_at: unknown;
+}
+
+const MAX_CAUSES = 50;
 
 /** The last known state of each seat, in a database. */
 export class KnexSeatRecordStore extends SeatRecordStore {
@@ -53,7 +63,7 @@ export class KnexSeatRecordStore extends SeatRecordStore {
   }
 
   override async page(
-    { state, failed }: SeatFilter,
+    { state, failed, failureCode }: SeatFilter,
     { limit, cursor = '' }: PageRequest,
   ): Promise<Page<SeatRecord>> {
     if (!isStorable(cursor)) throw invalidCursor();
@@ -62,10 +72,31 @@ export class KnexSeatRecordStore extends SeatRecordStore {
       if (state !== undefined) seats.where({ state });
       if (failed === true) seats.whereNotNull('failure_code');
       if (failed === false) seats.whereNull('failure_code');
+      if (failureCode !== undefined) seats.where({ failure_code: failureCode });
       return seats.orderBy('holder').limit(limit + 1);
     })) as SeatRow[];
     const items = rows.slice(0, limit).map(recordOf);
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
+  }
+
+  override async failureCauses(): Promise<readonly SeatFailureCause[]> {
+    const rows = await this.#database.read((from) =>
+      from('forum_seats')
+        .whereNotNull('failure_code')
+        .select({ code: 'failure_code' })
+        .count({ seats: '*' })
+        .sum({ final: 'failure_final' })
+        .max({ last_at: 'failure_at' })
+        .groupBy('failure_code')
+        .orderBy([{ column: 'seats', order: 'desc' }, 'code'])
+        .limit(MAX_CAUSES),
+    );
+    return (rows as unknown as readonly CauseRow[]).map(({ code, seats, final, last_at }) => ({
+      code,
+      seats: Number(seats),
+      final: Number(final),
+      lastAt: Number(last_at),
+    }));
   }
 }
 

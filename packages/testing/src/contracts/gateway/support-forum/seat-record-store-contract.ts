@@ -72,6 +72,37 @@ export const seatRecordStoreContract: Contract<SeatRecordCase> = {
     assert.deepEqual(await listed({ state: 'active', failed: false }), [dids[0], dids[3]]);
   },
 
+  'filters failed calls by their code, and counts them by code': async ({ seats }) => {
+    assert.deepEqual(await seats.failureCauses(), []);
+    const failure = (code: string, at: number, isFinal: boolean) => ({ code, message: 'm', at, isFinal });
+    const failures = [
+      failure('forum_unavailable', 5, false),
+      failure('forum_refused', 8, true),
+      failure('forum_refused', 9, false),
+      failure('policy_unavailable', 3, false),
+      null,
+    ];
+    const records = failures.map((each) => sampleSeat({ failure: each }));
+    for (const record of records) await seats.save(record);
+    assert.deepEqual(await seats.failureCauses(), [
+      { code: 'forum_refused', seats: 2, final: 1, lastAt: 9 },
+      { code: 'forum_unavailable', seats: 1, final: 0, lastAt: 5 },
+      { code: 'policy_unavailable', seats: 1, final: 0, lastAt: 3 },
+    ]);
+    const found = async (failureCode: string) =>
+      (await seats.page({ failureCode }, { limit: 9 })).items.map(({ did }) => did).sort();
+    assert.deepEqual(await found('forum_refused'), [records[1]?.did, records[2]?.did].sort());
+    assert.deepEqual(await found('forum'), []);
+  },
+
+  'returns at most 50 causes': async ({ seats }) => {
+    for (let index = 0; index < 51; index += 1)
+      await seats.save(
+        sampleSeat({ failure: { code: `cause-${index}`, message: 'm', at: 1, isFinal: true } }),
+      );
+    assert.equal((await seats.failureCauses()).length, 50);
+  },
+
   'returns no empty page after the last record': async ({ seats }) => {
     assert.deepEqual(await seats.page({}, { limit: 2 }), { items: [], nextCursor: null });
     for (let count = 0; count < 2; count += 1) await seats.save(sampleSeat());

@@ -23,6 +23,15 @@ export const seatRecordStoreSaboteurs: PortSaboteurs<SeatRecordCase> = {
   'lists the records that match, in the order of the bytes of the DIDs, page by page': store((good) => ({
     page: ({ state }, request) => good.page({ state }, request),
   })),
+  'filters failed calls by their code, and counts them by code': store((good) => ({
+    page: ({ failureCode: _ignored, ...filter }, request) => good.page(filter, request),
+  })),
+  'returns at most 50 causes': store((good) => ({
+    failureCauses: async () => {
+      const causes = await good.failureCauses();
+      return [...causes, ...causes.slice(0, 1)];
+    },
+  })),
   'returns no empty page after the last record': store((good) => ({
     page: async (filter, request) => {
       const page = await good.page(filter, request);

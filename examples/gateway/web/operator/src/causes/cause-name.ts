@@ -7,6 +7,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   rate_limited: 'Too many requests',
   pds_unavailable: 'The account server does not respond',
   policy_unavailable: 'The plan could not be read',
+  forum_unavailable: 'The forum does not respond',
+  forum_refused: 'The forum refused the request',
   conflict: 'Conflict',
   unexpected: 'Unexpected response',
 };
