@@ -250,6 +250,7 @@ describe("axe on the operators' page", () => {
     await open('/deliveries', 'Failed deliveries');
     const [groups, seats] = ['Causes', 'Failed seats'].map((name) => page.getByRole('list', { name }));
     await groups?.getByText('Not retried').waitFor();
+    await seats?.getByText('alice.test').waitFor();
     expect(await seats?.getByRole('listitem').count()).toBe(2);
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'The forum does not respond' }).click();
@@ -328,6 +329,62 @@ describe("axe on the operators' page", () => {
     await page.getByText('No failures with this cause').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await database.close();
+  });
+
+  it('finds nothing on a long retry, which is stopped, continued, and kept over a reload', async () => {
+    const did = world.alice.did as Did;
+    const database = await openDatabaseAs('operator', world.databaseUrl);
+    const queue = new KnexWorkQueue<SyncMessages>({ database });
+    for (let index = 0; index < 401; index += 1) {
+      const file = `slow${index}`;
+      await queue.add({ id: file, task: 'sync.catalog', payload: { did, file }, key: did, queuedAt: 1 });
+      const job = await queue.claim({ tasks: ['sync.catalog'], lease: 60_000 });
+      const failure = { code: 'rate_limited', message: 'Too many requests', retryable: true };
+      await queue.fail(job ?? expect.fail('No job is due.'), failure);
+    }
+    await database.close();
+    const retries = '**/ops/sync-failures/retry';
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let requests = 0;
+    await page.route(retries, async (route) => {
+      requests += 1;
+      if (requests === 2) await released;
+      await route.continue();
+    });
+    const title = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+    await open('/sync-failures', 'Sync failures');
+    const retryAll = page.getByRole('button', { name: 'Retry all: Too many requests' });
+    await retryAll.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The account server is back');
+    await dialog.getByLabel('Ticket').fill('T-9');
+    await dialog.getByRole('button', { name: 'Retry all' }).click();
+    await page.getByText('200 of 401.').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await retryAll.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^49/);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await title('Stopping: Too many requests');
+    release();
+    await title('Retry stopped: Too many requests');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Continue');
+    await page.getByText('400 of 401.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.route(retries, () => {});
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await title('Retrying: Too many requests');
+    await page.reload();
+    await title('Retry interrupted: Too many requests');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute(retries);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await title('Retry finished: Too many requests');
+    await page.getByText('401 of 401. 401 queued again.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await page.getByText('401 of 401.').waitFor({ state: 'hidden' });
+    await retryAll.waitFor({ state: 'hidden' });
   });
 
   it('finds nothing on the overview, on lists, and on the search in lists', async () => {

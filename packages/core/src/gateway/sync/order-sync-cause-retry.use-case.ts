@@ -57,8 +57,7 @@ export class OrderSyncCauseRetry {
     const refused: RefusedRetry[] = [];
     let retried = 0;
     for (const [did, ofHolder] of Map.groupBy(page.items, (failure) => failure.did)) {
-      const ids = ofHolder.map(({ id }) => id);
-      const outcome = await order.execute(operator, { did, ids, reason, ticketRef });
+      const outcome = await order.execute(operator, { did, failures: ofHolder, reason, ticketRef });
       retried += outcome.retried;
       refused.push(...outcome.refused);
     }

@@ -40,20 +40,26 @@ export class RetrySyncFailures {
    * Throws `PolicyUnavailable`.
    */
   async execute(did: Did, ids?: readonly string[]): Promise<RetriedFailures> {
-    const { policy } = this.#ports;
-    const { metadataWriteAllowed } = await policy.effectiveCapabilities(did);
     const wanted = ids && new Set(ids);
-    const found = new Set<string>();
+    const chosen: SyncFailure[] = [];
+    for await (const failure of this.#failures(did))
+      if (!wanted || wanted.delete(failure.id)) chosen.push(failure);
+    const { retried, refused } = await this.retry(did, chosen);
+    const missing = [...(wanted ?? [])].map((id) => ({ id, code: 'not_found' }) as const);
+    return { retried, refused: [...refused, ...missing] };
+  }
+
+  /** Like `execute`, for failures of the holder that the caller has read from the queue. */
+  async retry(did: Did, failures: readonly SyncFailure[]): Promise<RetriedFailures> {
+    const { policy, queue } = this.#ports;
+    const { metadataWriteAllowed } = await policy.effectiveCapabilities(did);
     const refused: RefusedRetry[] = [];
     let retried = 0;
-    for await (const { id, action } of this.#failures(did)) {
-      if (wanted && !wanted.has(id)) continue;
-      found.add(id);
+    for (const { id, action } of failures) {
       if (action === 'put' && !metadataWriteAllowed) refused.push({ id, code: 'entitlement_denied' });
-      else if (await this.#ports.queue.requeue(did, id)) retried += 1;
+      else if (await queue.requeue(did, id)) retried += 1;
       else refused.push({ id, code: 'not_found' });
     }
-    for (const id of wanted ?? []) if (!found.has(id)) refused.push({ id, code: 'not_found' });
     return { retried, refused };
   }
 

@@ -5,8 +5,8 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Answer, api } from '../api.ts';
-import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
+import type { StatedCause } from '../orders/stated-cause.ts';
 import { useMayMutate } from '../session/caller-context.ts';
 
 type Access = Answer<'GET /internal/v1/ops/accounts/:did/access'>['access'];

@@ -6,8 +6,8 @@ import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { type Answer, api } from '../api.ts';
-import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
+import type { StatedCause } from '../orders/stated-cause.ts';
 import { useCaller, useMayMutate } from '../session/caller-context.ts';
 
 type StaffSession = Answer<'GET /internal/v1/ops/staff-sessions'>['sessions'][number];

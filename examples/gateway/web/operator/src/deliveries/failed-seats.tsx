@@ -1,4 +1,4 @@
-import { usePages } from '@gatehouse/page-kit/api';
+import { usePages, useRefresh } from '@gatehouse/page-kit/api';
 import { countText, Loaded, More, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Stack } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { useMayMutate } from '../session/caller-context.ts';
 import { DeliverSeatButton } from '../support/deliver-seat-button.tsx';
 import { AllDelivered } from './all-delivered.tsx';
 import { FailedDelivery } from './failed-delivery.tsx';
+import { CHANGED_QUERIES, seatRetries } from './seat-retries.ts';
 
 type Cause = Answer<'GET /internal/v1/ops/seat-failure-causes'>['causes'][number];
 
@@ -61,12 +62,14 @@ function FinalBadge({ count, total }: { count: number; total: number }) {
 }
 
 function RetryCause({ cause }: { cause: Cause }) {
+  const refresh = useRefresh();
   return (
     <RetryCauseButton
       code={cause.code}
+      total={cause.seats}
       effect={`Delivers ${totalText(cause)} to the forum again. A seat remains in the list until its delivery succeeds.`}
-      send={(body) => api('POST /internal/v1/ops/seats/retry', { body })}
-      changes={['failed-seats', 'seat', 'timeline', 'overview']}
+      retries={seatRetries}
+      refresh={() => refresh(...CHANGED_QUERIES)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { api } from '../api.ts';
-import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
+import type { StatedCause } from '../orders/stated-cause.ts';
 
 interface RetryLogoutsButtonProps {
   did: string;

@@ -1,11 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { isNotEmpty, type UseFormReturnType, useForm } from '@mantine/form';
-
-/** The reason and the ticket of an operator's order. */
-export interface StatedCause {
-  reason: string;
-  ticket_ref: string;
-}
+import type { StatedCause } from './stated-cause.ts';
 
 /** Returns a form with the reason and the ticket of an order. Both are required. `initial`: values to begin with. */
 export function useCauseForm(initial?: StatedCause): UseFormReturnType<StatedCause> {

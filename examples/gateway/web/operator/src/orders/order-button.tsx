@@ -1,6 +1,7 @@
 import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Button, Text } from '@mantine/core';
-import { CauseFields, type StatedCause, useCauseForm } from './cause-fields.tsx';
+import { CauseFields, useCauseForm } from './cause-fields.tsx';
+import type { StatedCause } from './stated-cause.ts';
 
 interface Order {
   label: string;
@@ -10,20 +11,23 @@ interface Order {
   effect?: string;
   /** True if the order cannot be undone. */
   isGrave?: boolean;
+  /** True while the order cannot be sent. The button then keeps the focus. */
+  isDisabled?: boolean;
   /** Sends the order. Resolves with the text to announce. */
   send: (cause: StatedCause) => Promise<string>;
 }
 
 /** A button that opens a dialog. The dialog asks for reason and ticket, and sends the order. */
 export function OrderButton(order: Order) {
-  const { label, what } = order;
+  const { label, what, isDisabled = false } = order;
   const name = `${label}: ${what}`;
   return (
     <Button
       variant="default"
       size="xs"
       aria-label={name}
-      onClick={() => openDialog(name, (close) => <OrderForm {...order} close={close} />)}
+      {...(isDisabled && { 'data-disabled': true, 'aria-disabled': true })}
+      onClick={() => isDisabled || openDialog(name, (close) => <OrderForm {...order} close={close} />)}
     >
       {label}
     </Button>

@@ -4,6 +4,7 @@ import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
 import { SpotlightButton } from '@gatehouse/page-kit/spotlight';
 import { findPdsAccounts } from '../accounts/find-pds-accounts.ts';
 import { api } from '../api.ts';
+import { forgetRetries } from '../causes/cause-retries.ts';
 import { rolesText } from '../roles/role-names.ts';
 import { REFUSALS } from '../sign-in/refusals.ts';
 import { CallerContext } from './caller-context.ts';
@@ -39,5 +40,9 @@ function Desk({ caller: { principal, handle, roles } }: { caller: Caller }) {
 }
 
 function leave(): Promise<void> {
-  return signOut(() => api('POST /internal/v1/ops/logout'), '/sign-in?signedOut');
+  const end = async () => {
+    await api('POST /internal/v1/ops/logout');
+    forgetRetries(sessionStorage);
+  };
+  return signOut(end, '/sign-in?signedOut');
 }

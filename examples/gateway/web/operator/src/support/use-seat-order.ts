@@ -1,6 +1,6 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { api } from '../api.ts';
-import type { StatedCause } from '../orders/cause-fields.tsx';
+import type { StatedCause } from '../orders/stated-cause.ts';
 
 /** Returns a function that, for a kind of order about the customer's seat, returns the function that sends it. */
 export function useSeatOrder(did: string) {

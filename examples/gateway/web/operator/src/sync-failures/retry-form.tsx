@@ -39,7 +39,8 @@ function RetryForm({ did, ids, close }: Retry & { close: () => void }) {
     onSaved: async ({ retried, refused }) => {
       close();
       await refresh('sync-failures', 'timeline', 'overview');
-      announce(outcomeText(retried, refused));
+      const denied = refused.filter(({ code }) => code === 'entitlement_denied').length;
+      announce(outcomeText({ retried, denied }));
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { usePages } from '@gatehouse/page-kit/api';
+import { usePages, useRefresh } from '@gatehouse/page-kit/api';
 import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Stack } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
@@ -7,9 +7,11 @@ import { api } from '../api.ts';
 import { FailuresByCause } from '../causes/failures-by-cause.tsx';
 import { NoneWithCause } from '../causes/none-with-cause.tsx';
 import { RetryCauseButton } from '../causes/retry-cause-button.tsx';
+import { RetryProgress } from '../causes/retry-progress.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
 import { type Cause, totalText } from './cause.ts';
 import { FailureItem } from './failure-item.tsx';
+import { CHANGED_QUERIES, syncRetries } from './sync-retries.ts';
 
 /** Groups the records of all customers that could not be written by cause, and lists them. */
 export function SyncFailuresPage() {
@@ -20,6 +22,7 @@ export function SyncFailuresPage() {
   });
   return (
     <Page title="Sync failures" lead="Records that could not be written to customers' repositories.">
+      <RetryProgress retries={syncRetries} />
       <Loaded query={query}>
         {({ causes }) =>
           causes.length === 0 ? (
@@ -45,12 +48,14 @@ export function SyncFailuresPage() {
 }
 
 function RetryCause({ cause }: { cause: Cause }) {
+  const refresh = useRefresh();
   return (
     <RetryCauseButton
       code={cause.code}
+      total={cause.failures}
       effect={`Queues ${totalText(cause)} again. Records that still need a plan remain in the list.`}
-      send={(body) => api('POST /internal/v1/ops/sync-failures/retry', { body })}
-      changes={['sync-failures', 'timeline', 'overview']}
+      retries={syncRetries}
+      refresh={() => refresh(...CHANGED_QUERIES)}
     />
   );
 }
