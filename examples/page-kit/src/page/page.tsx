@@ -9,17 +9,20 @@ interface PageProps {
   lead?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** A menu beside the title, where it stays on narrow screens. */
+  menu?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of a page: title, purpose, actions and content. */
-export function Page({ title, trail, lead, actions, children }: PageProps) {
+export function Page({ title, trail, lead, actions, menu, children }: PageProps) {
   return (
     <Stack gap="xl">
       <Stack gap={8}>
         {trail}
-        <Group justify="space-between" align="flex-start" gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm" wrap={menu ? 'nowrap' : 'wrap'}>
           <PageTitle title={title} />
+          {menu}
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
         {lead && (
@@ -33,7 +36,7 @@ export function Page({ title, trail, lead, actions, children }: PageProps) {
   );
 }
 
-Page.Section = function Section({ title, lead, actions, children }: Omit<PageProps, 'trail'>) {
+Page.Section = function Section({ title, lead, actions, children }: Omit<PageProps, 'trail' | 'menu'>) {
   return (
     <Stack component="section" gap="md" aria-label={title}>
       <Group justify="space-between" gap="sm">

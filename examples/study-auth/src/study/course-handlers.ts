@@ -1,6 +1,8 @@
 import type { Visitor } from '@gatehouse/http-koa/auth';
 import { newCourse } from './course.ts';
 import { presentedRecord } from './presented-record.ts';
+import { presentedProgress } from './review/presented-progress.ts';
+import { statedDayStart } from './review/stated-day-start.ts';
 import type { StudyHandlers, StudyParts } from './study-parts.ts';
 
 type CourseHandlers = Pick<
@@ -19,8 +21,19 @@ export function courseHandlers({ openWorkspace }: StudyParts): CourseHandlers {
   const courses = ({ caller }: Visitor) => openWorkspace.execute(caller).courses;
   return {
     'GET /api/courses': async ({ who, query }) => {
-      const { items, nextCursor } = await courses(who).list(query);
-      return { status: 200, body: { courses: items.map(presentedRecord), nextCursor } };
+      const workspace = openWorkspace.execute(who.caller);
+      const { items, nextCursor } = await workspace.courses.list(query);
+      const studied = await workspace.withProgress(items, statedDayStart(query));
+      return {
+        status: 200,
+        body: {
+          courses: studied.map(({ course, progress }) => ({
+            ...presentedRecord(course),
+            progress: presentedProgress(progress),
+          })),
+          nextCursor,
+        },
+      };
     },
     'POST /api/courses': async ({ who, body }) => ({
       status: 201,

@@ -2,7 +2,7 @@ import type { AuthAccess } from '@gatehouse/http-koa/auth';
 import { type Endpoints, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { StudyRefusalCode } from '../refusals.ts';
-import { cardAnswer, cardReview, studyPath, studyQuery, studyState } from './review/review-schemas.ts';
+import { cardAnswer, cardReview, studyPath, studyState } from './review/review-schemas.ts';
 import {
   card,
   cardChanges,
@@ -15,6 +15,7 @@ import {
   courseInput,
   coursePath,
   courseSettings,
+  coursesQuery,
   languageCount,
   lesson,
   lessonChanges,
@@ -25,17 +26,19 @@ import {
   lexiconEntryInput,
   lexiconEntryPath,
   lexiconQuery,
+  listedCourse,
   searchQuery,
+  studyQuery,
 } from './study-schemas.ts';
 
 /** Endpoints of study records. Records of other users are not found. */
 export const studyEndpoints = {
   'GET /api/courses': {
-    summary: 'List your courses, newest first',
+    summary: 'List your courses with their progress, newest first',
     tag: 'Courses',
     access: 'session',
-    query: searchQuery,
-    replies: { 200: z.strictObject({ courses: z.array(course), nextCursor }) },
+    query: coursesQuery,
+    replies: { 200: z.strictObject({ courses: z.array(listedCourse), nextCursor }) },
     refusals: [],
   },
   'POST /api/courses': {

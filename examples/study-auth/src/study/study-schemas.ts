@@ -14,6 +14,20 @@ export const searchQuery = pageQuery.extend({
   q: line(200).optional().describe('Only records that contain every one of these words, in any case'),
 });
 
+/** Query parameters of everything that depends on the learner's day. */
+export const studyQuery = z.strictObject({
+  dayStart: z.iso
+    .datetime({
+      offset: true,
+      error: 'Use an ISO 8601 instant with a time zone, such as 2027-01-31T00:00:00Z.',
+    })
+    .optional()
+    .describe("Start of the learner's day, because new cards are limited per day; default: midnight UTC"),
+});
+
+/** Query parameters of the list of courses. */
+export const coursesQuery = searchQuery.extend(studyQuery.shape);
+
 const language = z
   .string()
   .trim()
@@ -92,6 +106,22 @@ export const course = z.strictObject({
   description: z.string(),
   settings: courseSettings,
 });
+
+export const courseProgress = z.strictObject({
+  lessons: z.int(),
+  cards: z.int().describe('All cards: `unseen`, `learning` and `known`'),
+  due: z.int().describe('Answered cards that are due now'),
+  newToday: z.int().describe('New cards that are still shown today'),
+  unseen: z.int().describe('Cards that were never answered'),
+  learning: z.int().describe('Cards that are being learned, or learned again'),
+  known: z.int(),
+  nextDueAt: instant
+    .nullable()
+    .describe('Time at which the next answered card is due; null if no card was answered'),
+});
+
+/** A course in the list of courses. */
+export const listedCourse = course.extend({ progress: courseProgress });
 
 export const lesson = z.strictObject({ ...stamp, title: z.string(), notes: z.string() });
 

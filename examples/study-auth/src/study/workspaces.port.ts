@@ -1,9 +1,11 @@
 import type { Caller } from '@gatehouse/core/account';
+import type { Instant } from '@gatehouse/core/kernel';
 import type { CardContent } from './card.ts';
 import type { CardOrder } from './card-order.port.ts';
 import type { CourseContent } from './course.ts';
 import type { LessonContent } from './lesson.ts';
 import type { LanguageCount, LexiconContent } from './lexicon-entry.ts';
+import type { CourseProgress } from './review/course-progress.ts';
 import type { CourseReviews } from './review/course-reviews.port.ts';
 import type { Shelf } from './shelf.port.ts';
 
@@ -13,6 +15,15 @@ export interface Workspace {
   readonly lexicon: Shelf<LexiconContent>;
   /** Counts the entries of the lexicon by language. */
   languages(): Promise<readonly LanguageCount[]>;
+  /**
+   * Counts the lessons and cards of these courses in one query: cards that are due at `now`, and cards that were
+   * introduced at `since` or later. Courses that are not in the workspace have no entry.
+   */
+  progressOf(
+    courseIds: readonly string[],
+    now: Instant,
+    since: Instant,
+  ): Promise<ReadonlyMap<string, CourseProgress>>;
   lessons(courseId: string): Shelf<LessonContent>;
   /** Returns an empty shelf if the lesson does not belong to the course. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;

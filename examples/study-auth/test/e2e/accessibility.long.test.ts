@@ -117,6 +117,17 @@ describe('axe', () => {
       await visit(page, address);
       expect(await faultsOf(page), address).toEqual([]);
     }
+    await visit(page, '/courses');
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await sees(page.getByRole('dialog').getByText('is deleted with its 1 lesson and 1 card.'));
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await visit(page, course);
+    await page.getByRole('button', { name: 'Import cards' }).click();
+    await sees(page.getByRole('dialog').getByLabel('Cards'));
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await visit(page, lesson);
     await page
       .getByRole('button', { name: /^Actions for/ })

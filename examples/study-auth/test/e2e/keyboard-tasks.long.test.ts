@@ -79,7 +79,7 @@ describe('a user with a keyboard and a screen of 320 px', () => {
   it('studies ten cards', async () => {
     await user.activate('Portuguese');
     await seesPage(page, 'Portuguese');
-    await user.activate('Study');
+    await user.activate('Study now');
     await seesPage(page, 'Study');
     for (let card = 0; card < 10; card += 1) {
       await sees(page.getByText(`front ${card}`));

@@ -1,4 +1,7 @@
+import { openDatabase } from '@gatehouse/adapters/knex';
+import { HOUR } from '@gatehouse/core/kernel';
 import type { Page } from 'playwright-core';
+import type { Rating } from '../../src/study/review/review.ts';
 import { BOB, call } from './people.ts';
 
 const COURSES = [
@@ -14,12 +17,17 @@ const LESSONS = [
   ['Trains and buses', ''],
 ] as const;
 
-const CARDS = [
-  ['Bom dia', 'Good morning'],
-  ['Como está?', 'How are you? (to someone you do not know well)'],
-  ['Até logo', 'See you later'],
+/** Cards of the first lesson, and the answers to them. */
+const CARDS: readonly (readonly [string, string, Rating?])[] = [
+  ['Bom dia', 'Good morning', 'easy'],
+  ['Como está?', 'How are you? (to someone you do not know well)', 'good'],
+  ['Até logo', 'See you later', 'good'],
   ['Muito prazer', 'Pleased to meet you'],
-] as const;
+  ['Com licença', 'Excuse me'],
+];
+
+/** Cards of another course. All of them are known. */
+const ELEMENTS = ['C', 'H', 'N', 'O', 'P', 'S'];
 
 const ENTRIES = [
   ['saudade', 'Longing for someone or something far away', 'pt-PT', 'Heard in every second song.'],
@@ -34,26 +42,47 @@ export interface SamplePaths {
   readonly lesson: string;
 }
 
-/** Adds records to the workspace of the signed-in administrator, as if it had been used for a while. */
-export async function makeSampleRecords(page: Page): Promise<SamplePaths> {
+/**
+ * Adds records to the workspace of the signed-in administrator, as if it had been used for a while. `databaseFile` is the
+ * file of the server's database.
+ */
+export async function makeSampleRecords(page: Page, databaseFile: string): Promise<SamplePaths> {
   const post = <Answer>(path: string, body: object) => call<Answer>(page, 'POST', path, body);
-  let course = '';
-  for (const [title, description, language] of COURSES.toReversed()) {
+  const addCourse = async ([title, description, language]: (typeof COURSES)[number]) => {
     const settings = { language, newCardsPerDay: 20, cardOrder: 'shuffled' };
     const made = await post<{ course: { id: string } }>('/api/courses', { title, description, settings });
-    course = `/courses/${made.course.id}`;
-  }
-  const lessons: string[] = [];
-  for (const [title, notes] of LESSONS) {
+    return `/courses/${made.course.id}`;
+  };
+  const addLesson = async (course: string, [title, notes]: readonly [string, string]) => {
     const made = await post<{ lesson: { id: string } }>(`/api${course}/lessons`, { title, notes });
-    lessons.push(`${course}/lessons/${made.lesson.id}`);
-  }
+    return `${course}/lessons/${made.lesson.id}`;
+  };
+  const addCard = async (lesson: string, [front, back, rating]: (typeof CARDS)[number]) => {
+    const { card } = await post<{ card: { id: string } }>(`/api${lesson}/cards`, { front, back });
+    const study = `/api${lesson.replace(/\/lessons.*/, '')}/study/${card.id}`;
+    if (rating) await post(study, { rating, answersBefore: 0 });
+  };
+  const courses: string[] = [];
+  for (const content of COURSES.toReversed()) courses.unshift(await addCourse(content));
+  const [course = '', chemistry = ''] = courses;
+  const lessons: string[] = [];
+  for (const content of LESSONS) lessons.push(await addLesson(course, content));
   const lesson = lessons[0] ?? '';
-  for (const [front, back] of CARDS) await post(`/api${lesson}/cards`, { front, back });
+  for (const card of CARDS) await addCard(lesson, card);
+  const elements = await addLesson(chemistry, ['Elements', '']);
+  for (const element of ELEMENTS) await addCard(elements, [element, `Symbol ${element}`, 'easy']);
+  await waitUntilDue(databaseFile);
   for (const [term, meaning, language, notes] of ENTRIES.toReversed()) {
     await post('/api/lexicon', { term, meaning, language, notes });
   }
   await post('/api/auth/users', BOB);
   await post('/api/auth/users', { username: 'grace', password: 'nanoseconds in wire', role: 'admin' });
   return { course, lesson };
+}
+
+/** Makes every card that is being learned due, as if an hour had passed. */
+async function waitUntilDue(databaseFile: string): Promise<void> {
+  const database = await openDatabase(`sqlite:${databaseFile}`);
+  await database.write((from) => from('card_reviews').where({ phase: 'learning' }).decrement('due_at', HOUR));
+  await database.close();
 }

@@ -16,7 +16,7 @@ const page = await world.visitor({ userAgent: CHROME });
 
 await shoot(page, 'first-run', '/welcome');
 await register(page, world.study.url);
-const { course, lesson } = await makeSampleRecords(page);
+const { course, lesson } = await makeSampleRecords(page, world.study.databaseFile);
 await call(page, 'PUT', '/api/auth/settings/sso', {
   issuerUrl: provider.issuer,
   clientId: provider.clientId,

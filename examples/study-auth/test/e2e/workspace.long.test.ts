@@ -46,14 +46,14 @@ describe('courses', () => {
   });
 
   it('can be edited', async () => {
-    await click('Edit');
+    await choose('Portuguese', 'Edit');
     await dialog().getByLabel('Title').fill('Portuguese for travellers');
     await inDialog('Save');
     await seesPage(page, 'Portuguese for travellers');
   });
 
   it('have settings of their own', async () => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await choose('Portuguese for travellers', 'Settings');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('pt-PT');
     await page.getByRole('textbox', { name: 'New cards per day' }).fill('900');
     await page.getByLabel('Shuffled').check();
@@ -164,8 +164,10 @@ describe('studying', () => {
   it('starts on the page of the course, which shows the progress', async () => {
     await page.goBack();
     await seesPage(page, 'Portuguese for travellers');
-    await sees(page.getByText('0 due and 1 new for today. 0 of 213 cards known.'));
-    await page.getByRole('link', { name: 'Study', exact: true }).click();
+    await sees(page.getByText('1 card to study today'));
+    await sees(page.getByText('213 not seen yet'));
+    await sees(page.getByText('Up to 1 new per day, in the order of the lessons.'));
+    await page.getByRole('link', { name: 'Study now' }).click();
     await seesPage(page, 'Study');
   });
 
@@ -192,9 +194,46 @@ describe('studying', () => {
   });
 });
 
+describe('the list of courses', () => {
+  it('states what is left today, and starts with the course whose card is due', async () => {
+    const post = <Answer>(path: string, body: object) =>
+      call<Answer>(page, 'POST', `${world.study.url}/api/courses${path}`, body);
+    const { course } = await post<{ course: { id: string } }>('', { title: 'Latin' });
+    const { lesson } = await post<{ lesson: { id: string } }>(`/${course.id}/lessons`, { title: 'Verbs' });
+    const cards = ['amo', 'video'].map((front) => ({ front, back: front }));
+    await post(`/${course.id}/lessons/${lesson.id}/cards/import`, { cards });
+    await page.goto('/courses');
+    await sees(page.getByText('2 cards to study today'));
+    await sees(page.getByText('2 new, in “Latin”'));
+    const portuguese = page.getByRole('listitem').filter({ hasText: 'Portuguese for travellers' });
+    await sees(portuguese.getByText('Done for today'));
+    await sees(portuguese.getByText('1 of 213 known'));
+    await page.getByRole('link', { name: 'Study now' }).click();
+    for (const _ of cards) {
+      await click('Show answer');
+      await page.keyboard.press('4');
+    }
+    await sees(page.getByText('Done for now'));
+    await page.getByRole('link', { name: 'Courses', exact: true }).first().click();
+    await sees(page.getByText('Done for today'));
+  });
+
+  it('names what is lost with a course, and deletes it from its menu', async () => {
+    await choose('Latin', 'Delete');
+    await sees(
+      dialog().getByText('“Latin” is deleted with its 1 lesson, 2 cards and your progress in 2 of them.'),
+    );
+    await inDialog('Delete course');
+    await misses(page.getByRole('link', { name: 'Latin' }));
+    await page.getByRole('link', { name: 'Portuguese for travellers' }).click();
+    await page.getByRole('link', { name: 'Greetings' }).click();
+    await seesPage(page, 'Greetings');
+  });
+});
+
 describe('deleting', () => {
   it('asks first, and deletes nothing when it is cancelled', async () => {
-    await click('Delete');
+    await choose('Greetings', 'Delete');
     await sees(dialog().getByText('“Greetings” is deleted with all of its cards.'));
     await inDialog('Cancel');
     await misses(dialog());
@@ -202,11 +241,11 @@ describe('deleting', () => {
   });
 
   it('opens the course after its lesson is deleted, and the list of courses after a course is deleted', async () => {
-    await click('Delete');
+    await choose('Greetings', 'Delete');
     await inDialog('Delete lesson');
     await seesPage(page, 'Portuguese for travellers');
     await misses(page.getByRole('link', { name: 'Greetings' }));
-    await click('Delete');
+    await choose('Portuguese for travellers', 'Delete');
     await inDialog('Delete course');
     await seesPage(page, 'Courses');
     await sees(page.getByText('No courses yet'));

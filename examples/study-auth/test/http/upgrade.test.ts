@@ -25,6 +25,8 @@ const FIRST_STEPS = [
   'settings-0001-settings',
   'single-sign-on-0001-login-states',
   'study-0001-records',
+  // The list of courses counts reviews.
+  'study-0003-reviews',
   'study-0004-card-order',
 ];
 const SECRET = { SESSION_SECRET: 'the same secret before and after' };

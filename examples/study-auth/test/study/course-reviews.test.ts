@@ -88,17 +88,39 @@ describe.each(TESTED_STUDY_STORAGES)('the reviews of a course in $name', ({ open
   });
 
   it('are counted by phase, with the number due and the number first answered since an instant', async () => {
-    const { cards, reviews } = await filledCourse();
+    const { cards, reviews, course } = await filledCourse();
+    const progress = async (now: number, since: number) =>
+      (await ada.progressOf([course], now, since)).get(course);
     const [a, b, c] = cards.map(({ id }) => id) as [string, string, string];
-    const none = { unseen: 4, learning: 0, known: 0, due: 0, introduced: 0, nextDueAt: null };
-    expect(await reviews.progress(NOW, NOW - DAY)).toEqual(none);
+    const none = { lessons: 2, unseen: 4, learning: 0, known: 0, due: 0, introduced: 0, nextDueAt: null };
+    expect(await progress(NOW, NOW - DAY)).toEqual(none);
     await reviews.answer(a, answered(NOW - 2 * DAY));
     const { dueAt } = await reviews.answer(b, answered(NOW));
     const known = await reviews.answer(c, (review) => reviewAfter(review, 'easy', NOW));
     expect(known.phase).toBe('known');
     const counted = { unseen: 1, learning: 2, known: 1, due: 1, introduced: 2 };
-    expect(await reviews.progress(NOW, NOW)).toMatchObject(counted);
-    expect(await reviews.progress(dueAt, NOW + 1)).toMatchObject({ due: 2, introduced: 0 });
+    expect(await progress(NOW, NOW)).toMatchObject(counted);
+    expect(await progress(dueAt, NOW + 1)).toMatchObject({
+      due: 2,
+      introduced: 0,
+      nextDueAt: expect.any(Number),
+    });
+  });
+
+  it('are counted for several courses at once, also for a course without cards', async () => {
+    const [one, two] = [await filledCourse(), await filledCourse()];
+    const empty = sampleCourse();
+    await ada.courses.add(empty);
+    const review = await one.reviews.answer(one.cards[0]?.id ?? '', answered(NOW));
+    const none = { lessons: 0, unseen: 0, learning: 0, known: 0, due: 0, introduced: 0, nextDueAt: null };
+    const counted = await ada.progressOf([one.course, two.course, empty.id, 'unknown'], review.dueAt, NOW);
+    const answeredOnce = { unseen: 3, learning: 1, due: 1, introduced: 1, nextDueAt: review.dueAt };
+    expect(Object.fromEntries(counted)).toEqual({
+      [empty.id]: none,
+      [one.course]: { ...none, lessons: 2, ...answeredOnce },
+      [two.course]: { ...none, lessons: 2, unseen: 4 },
+    });
+    expect(await ada.progressOf([], NOW, NOW)).toEqual(new Map());
   });
 
   it('count every one of many concurrent answers to a card', async () => {
@@ -114,7 +136,7 @@ describe.each(TESTED_STUDY_STORAGES)('the reviews of a course in $name', ({ open
     const id = cards[0]?.id ?? '';
     const kept = await reviews.answer(id, answered(NOW));
     const bens = workspaces.of(BEN).reviews(course);
-    await expect(bens.progress(NOW, NOW)).rejects.toThrow(NotFound);
+    expect(await workspaces.of(BEN).progressOf([course], NOW, NOW)).toEqual(new Map());
     await expect(bens.firstDue(NOW + DAY)).rejects.toThrow(NotFound);
     await expect(bens.firstUnseen('listed')).rejects.toThrow(NotFound);
     await expect(bens.answer(id, answered(NOW))).rejects.toThrow(NotFound);
@@ -128,7 +150,8 @@ describe.each(TESTED_STUDY_STORAGES)('the reviews of a course in $name', ({ open
     const id = cards[0]?.id ?? '';
     await reviews.answer(id, answered(NOW));
     await ada.cards(course, lessons[0] ?? '').remove(id);
-    expect(await reviews.progress(NOW, NOW)).toMatchObject({ unseen: 3, learning: 0 });
+    const counted = (await ada.progressOf([course], NOW, NOW)).get(course);
+    expect(counted).toMatchObject({ unseen: 3, learning: 0 });
     await expect(reviews.answer(id, answered(NOW))).rejects.toThrow(NotFound);
   });
 });

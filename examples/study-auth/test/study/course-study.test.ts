@@ -46,13 +46,13 @@ describe('the study of a course', () => {
 
   it('shows as many new cards per day as the settings allow', async () => {
     await limitNewCards(2);
-    expect((await study.state(MIDNIGHT)).newToday).toBe(2);
+    expect((await study.state(MIDNIGHT)).progress.newToday).toBe(2);
     expect([await answerNext('easy'), await answerNext('easy'), await answerNext('easy')]).toEqual([
       'a',
       'b',
       undefined,
     ]);
-    expect((await study.state(MIDNIGHT)).newToday).toBe(0);
+    expect((await study.state(MIDNIGHT)).progress.newToday).toBe(0);
     clock.advance(DAY);
     expect(await answerNext('easy', MIDNIGHT + DAY)).toBe('c');
   });

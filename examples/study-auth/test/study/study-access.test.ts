@@ -1,3 +1,4 @@
+import { HOUR } from '@gatehouse/core/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studyEndpoints } from '../../src/study/index.ts';
 import type { EndpointServer } from './endpoint-server.ts';
@@ -112,6 +113,35 @@ describe.each(TESTED_STUDY_STORAGES)('the study API on $name', ({ open }) => {
     const adas = await recordsOf(ada, key);
     const { status } = await operator.call(key, adas);
     expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));
+  });
+
+  it('lists each course with its progress, which depends on the start of the learner’s day', async () => {
+    const learner = new StudyClient(server.url, await server.signIn('learner'));
+    const course = { title: 'Latin', settings: { ...SETTINGS, newCardsPerDay: 1 } };
+    const { id } = (await learner.call('POST /api/courses', { body: course })).body.course;
+    const made = await learner.call('POST /api/courses/:id/lessons', {
+      path: { id },
+      body: { title: 'One' },
+    });
+    const cards = ['a', 'b', 'c'].map((front) => ({ front, back: 'x' }));
+    const path = { id, lessonId: made.body.lesson.id };
+    await learner.call('POST /api/courses/:id/lessons/:lessonId/cards/import', { path, body: { cards } });
+    const dayStart = new Date(Date.now() - HOUR).toISOString();
+    const progress = async (query: Record<string, string>) =>
+      (await learner.call('GET /api/courses', { query })).body.courses[0]?.progress;
+    const none = { lessons: 1, cards: 3, unseen: 3, learning: 0, known: 0, due: 0, nextDueAt: null };
+    expect(await progress({ dayStart })).toEqual({ ...none, newToday: 1 });
+    const { next } = (await learner.call('GET /api/courses/:id/study', { path: { id } })).body.study;
+    const answered = {
+      path: { id, cardId: next?.card.id ?? '' },
+      body: { rating: 'easy', answersBefore: 0 },
+    };
+    const { dueAt } = (await learner.call('POST /api/courses/:id/study/:cardId', answered)).body.review;
+    const one = { ...none, unseen: 2, known: 1, nextDueAt: dueAt };
+    expect(await progress({ dayStart })).toEqual({ ...one, newToday: 0 });
+    const tomorrow = new Date(Date.now() + HOUR).toISOString();
+    expect(await progress({ dayStart: tomorrow })).toEqual({ ...one, newToday: 1 });
+    expect((await learner.call('GET /api/courses', { query: { dayStart: 'today' } })).status).toBe(400);
   });
 
   it('hides records of the local operator from other users', async () => {

@@ -3,7 +3,7 @@ import { type Instant, NotFound } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { CARD } from '../card.ts';
 import type { CourseSettings } from '../course.ts';
-import { type CourseProgress, CourseReviews, type StudyCard } from '../review/course-reviews.port.ts';
+import { CourseReviews, type StudyCard } from '../review/course-reviews.port.ts';
 import type { Review } from '../review/review.ts';
 import type { CallersDatabase } from './callers-database.ts';
 import { CARD_PLACE } from './card-place.ts';
@@ -24,24 +24,6 @@ export class KnexCourseReviews extends CourseReviews {
     super();
     this.#database = database;
     this.#course = course;
-  }
-
-  override async progress(now: Instant, since: Instant): Promise<CourseProgress> {
-    const [counted] = await this.#read<CourseProgress>(
-      (from) =>
-        this.#cards(from).select(
-          from.raw(
-            `count(*) - count(due_at) as "unseen",
-            count(case when phase <> 'known' then 1 end) as "learning",
-            count(case when phase = 'known' then 1 end) as "known",
-            count(case when due_at <= ? then 1 end) as "due",
-            count(case when first_answered_at >= ? then 1 end) as "introduced",
-            min(due_at) as "nextDueAt"`,
-            [now, since],
-          ),
-        ) as unknown as Knex.QueryBuilder<CourseProgress, CourseProgress[]>,
-    );
-    return counted as CourseProgress;
   }
 
   override firstDue(until: Instant): Promise<StudyCard | undefined> {

@@ -3,6 +3,7 @@ import type { Caller } from '@gatehouse/core/account';
 import { type Workspace, Workspaces } from '../workspaces.port.ts';
 import { CallersDatabase } from './callers-database.ts';
 import { countLanguages } from './count-languages.ts';
+import { countProgress } from './count-progress.ts';
 import { KnexCardOrder } from './knex-card-order.ts';
 import { KnexCourseReviews } from './knex-course-reviews.ts';
 import { KnexShelf } from './knex-shelf.ts';
@@ -31,6 +32,7 @@ export class KnexWorkspaces extends Workspaces {
       courses,
       lexicon: new KnexShelf(LEXICON, database),
       languages,
+      progressOf: (courseIds, now, since) => countProgress(database, courseIds, now, since),
       lessons,
       cards,
       cardOrder,

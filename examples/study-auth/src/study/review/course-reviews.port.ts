@@ -10,29 +10,11 @@ export interface StudyCard {
   readonly review: Review | undefined;
 }
 
-/** Numbers of cards of a course. */
-export interface CourseProgress {
-  /** Number of cards that were never answered. */
-  readonly unseen: number;
-  /** Number of cards that are being learned, or learned again. */
-  readonly learning: number;
-  readonly known: number;
-  /** Number of answered cards whose review is due. */
-  readonly due: number;
-  /** Number of cards that were answered for the first time at or after the given instant. */
-  readonly introduced: number;
-  /** Time at which the next answered card is due; null if no card was answered. */
-  readonly nextDueAt: Instant | null;
-}
-
 /**
  * The cards of one course and their reviews. Every method throws `NotFound` if the course is not in the workspace.
  * Deleting a card deletes its review.
  */
 export abstract class CourseReviews {
-  /** Counts cards that are due at `now`, and cards that were introduced at `since` or later. */
-  abstract progress(now: Instant, since: Instant): Promise<CourseProgress>;
-
   /** Returns the answered card that is due first, at this instant or earlier; undefined if no card is due. */
   abstract firstDue(until: Instant): Promise<StudyCard | undefined>;
 

@@ -1,15 +1,8 @@
-import {
-  type Clock,
-  DAY,
-  HOUR,
-  type Instant,
-  MINUTE,
-  type Milliseconds,
-  NotFound,
-} from '@gatehouse/core/kernel';
+import { type Clock, type Instant, MINUTE, type Milliseconds, NotFound } from '@gatehouse/core/kernel';
 import { COURSE, type CourseSettings } from '../course.ts';
 import type { Workspace } from '../workspaces.port.ts';
-import type { CourseProgress, CourseReviews, StudyCard } from './course-reviews.port.ts';
+import { dayStartAt, type TodaysProgress, todaysProgress } from './course-progress.ts';
+import type { CourseReviews, StudyCard } from './course-reviews.port.ts';
 import type { Rating, Review } from './review.ts';
 import { reviewAfter, waitsOf } from './schedule.ts';
 
@@ -18,8 +11,6 @@ import { reviewAfter, waitsOf } from './schedule.ts';
  * no break.
  */
 const LEARN_AHEAD: Milliseconds = 20 * MINUTE;
-/** Length of the longest day, which is the day when clocks are set back. */
-const MAX_DAY_LENGTH: Milliseconds = 25 * HOUR;
 
 /** The next card to study, and how long it would wait after each rating. */
 export interface NextCard extends StudyCard {
@@ -30,9 +21,7 @@ export interface NextCard extends StudyCard {
 export interface StudyState {
   /** The next card; undefined if nothing is left to study for now. */
   readonly next: NextCard | undefined;
-  readonly progress: CourseProgress;
-  /** Number of unseen cards that will be shown today. */
-  readonly newToday: number;
+  readonly progress: TodaysProgress;
 }
 
 /** An answer to a card. */
@@ -67,13 +56,14 @@ export class CourseStudy {
    * does not exist.
    */
   async state(dayStart?: Instant): Promise<StudyState> {
-    const settings = await this.#settings();
+    const course = await this.#workspace.courses.find(this.#courseId);
     const now = this.#ports.clock.now();
-    const progress = await this.#reviews.progress(now, dayStartAt(now, dayStart));
-    const allowance = Math.max(0, settings.newCardsPerDay - progress.introduced);
-    const newToday = Math.min(allowance, progress.unseen);
-    const card = await this.#nextCard(now, newToday > 0, settings);
-    return { next: card && { ...card, waits: waitsOf(card.review, now) }, progress, newToday };
+    const counted = await this.#workspace.progressOf([this.#courseId], now, dayStartAt(now, dayStart));
+    const counts = counted.get(this.#courseId);
+    if (!course || !counts) throw new NotFound(COURSE.name);
+    const progress = todaysProgress(counts, course.settings);
+    const card = await this.#nextCard(now, progress.newToday > 0, course.settings);
+    return { next: card && { ...card, waits: waitsOf(card.review, now) }, progress };
   }
 
   /** Returns the reviews of these cards by card id. Throws `NotFound` if the course does not exist. */
@@ -97,12 +87,6 @@ export class CourseStudy {
     return this.#workspace.reviews(this.#courseId);
   }
 
-  async #settings(): Promise<CourseSettings> {
-    const course = await this.#workspace.courses.find(this.#courseId);
-    if (!course) throw new NotFound(COURSE.name);
-    return course.settings;
-  }
-
   async #nextCard(
     now: Instant,
     takesNew: boolean,
@@ -113,9 +97,4 @@ export class CourseStudy {
     const unseen = takesNew ? await this.#reviews.firstUnseen(cardOrder) : undefined;
     return unseen ?? this.#reviews.firstDue(now + LEARN_AHEAD);
   }
-}
-
-/** Returns the start of the learner's day. The start is never in the future, and at most 25 hours ago. */
-function dayStartAt(now: Instant, stated: Instant = Math.floor(now / DAY) * DAY): Instant {
-  return Math.max(now - MAX_DAY_LENGTH, Math.min(stated, now));
 }

@@ -4,6 +4,8 @@ import { isoInstant } from '@gatehouse/http-koa/endpoint';
 import { presentedRecord } from '../presented-record.ts';
 import type { StudyHandlers, StudyParts } from '../study-parts.ts';
 import type { NextCard, StudyState } from './course-study.ts';
+import { presentedProgress } from './presented-progress.ts';
+import { statedDayStart } from './stated-day-start.ts';
 
 type ReviewHandlers = Pick<
   StudyHandlers,
@@ -14,8 +16,8 @@ type ReviewHandlers = Pick<
 export function reviewHandlers({ openWorkspace }: StudyParts): ReviewHandlers {
   const studyOf = ({ caller }: Visitor, { id }: { id: string }) => openWorkspace.execute(caller).study(id);
   return {
-    'GET /api/courses/:id/study': async ({ who, path, query: { dayStart } }) => {
-      const state = await studyOf(who, path).state(dayStart === undefined ? undefined : Date.parse(dayStart));
+    'GET /api/courses/:id/study': async ({ who, path, query }) => {
+      const state = await studyOf(who, path).state(statedDayStart(query));
       return { status: 200, body: { study: presentedStudy(state) } };
     },
     'POST /api/courses/:id/study/:cardId': async ({ who, path, body }) => {
@@ -25,14 +27,8 @@ export function reviewHandlers({ openWorkspace }: StudyParts): ReviewHandlers {
   };
 }
 
-function presentedStudy({ next, newToday, progress }: StudyState) {
-  const { introduced: _, nextDueAt, ...counts } = progress;
-  return {
-    next: next ? presentedNext(next) : null,
-    newToday,
-    ...counts,
-    nextDueAt: nextDueAt === null ? null : isoInstant(nextDueAt),
-  };
+function presentedStudy({ next, progress }: StudyState) {
+  return { next: next ? presentedNext(next) : null, ...presentedProgress(progress) };
 }
 
 function presentedNext({ card, lessonId, review, waits }: NextCard) {

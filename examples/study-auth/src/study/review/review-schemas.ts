@@ -1,18 +1,8 @@
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
-import { card, cardPath, coursePath } from '../study-schemas.ts';
+import { card, cardPath, coursePath, courseProgress } from '../study-schemas.ts';
 
 export const studyPath = coursePath.extend({ cardId: cardPath.shape.cardId });
-
-export const studyQuery = z.strictObject({
-  dayStart: z.iso
-    .datetime({
-      offset: true,
-      error: 'Use an ISO 8601 instant with a time zone, such as 2027-01-31T00:00:00Z.',
-    })
-    .optional()
-    .describe("Start of the learner's day, because new cards are limited per day; default: midnight UTC"),
-});
 
 const rating = z.enum(['again', 'hard', 'good', 'easy']);
 
@@ -36,14 +26,6 @@ const nextCard = z.strictObject({
   waits: z.record(rating, z.int()).describe('Seconds until the card is due again, by rating'),
 });
 
-export const studyState = z.strictObject({
+export const studyState = courseProgress.extend({
   next: nextCard.nullable().describe('null if nothing is left to study now'),
-  due: z.int().describe('Answered cards that are due now'),
-  newToday: z.int().describe('New cards that are still shown today'),
-  unseen: z.int().describe('Cards that were never answered'),
-  learning: z.int().describe('Cards that are being learned, or learned again'),
-  known: z.int(),
-  nextDueAt: instant
-    .nullable()
-    .describe('Time at which the next answered card is due; null if no card was answered'),
 });

@@ -1,11 +1,7 @@
 import { type Instant, NotFound } from '@gatehouse/core/kernel';
 import type { Card } from '../../../src/study/card.ts';
 import type { CourseSettings } from '../../../src/study/course.ts';
-import {
-  type CourseProgress,
-  CourseReviews,
-  type StudyCard,
-} from '../../../src/study/review/course-reviews.port.ts';
+import { CourseReviews, type StudyCard } from '../../../src/study/review/course-reviews.port.ts';
 import type { Review } from '../../../src/study/review/review.ts';
 
 /** The reviews of one course, whose cards are in memory. */
@@ -21,20 +17,6 @@ export class MemoryCourseReviews extends CourseReviews {
     super();
     this.#cards = cards;
     this.#reviews = reviews;
-  }
-
-  override async progress(now: Instant, since: Instant): Promise<CourseProgress> {
-    const cards = this.#studied();
-    const reviews = cards.flatMap(({ review }) => review ?? []);
-    const count = (holds: (review: Review) => boolean) => reviews.filter(holds).length;
-    return {
-      unseen: cards.length - reviews.length,
-      learning: count(({ phase }) => phase !== 'known'),
-      known: count(({ phase }) => phase === 'known'),
-      due: count(({ dueAt }) => dueAt <= now),
-      introduced: count(({ firstAnsweredAt }) => firstAnsweredAt >= since),
-      nextDueAt: reviews.length === 0 ? null : Math.min(...reviews.map(({ dueAt }) => dueAt)),
-    };
   }
 
   override async firstDue(until: Instant): Promise<StudyCard | undefined> {

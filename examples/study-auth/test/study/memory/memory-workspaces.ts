@@ -6,6 +6,7 @@ import { type LanguageCount, LEXICON_ENTRY, type LexiconContent } from '../../..
 import type { RecordKind } from '../../../src/study/record-kind.ts';
 import type { Review } from '../../../src/study/review/review.ts';
 import { type Workspace, Workspaces } from '../../../src/study/workspaces.port.ts';
+import { countedProgress } from './counted-progress.ts';
 import { MemoryCardOrder } from './memory-card-order.ts';
 import { MemoryCourseReviews } from './memory-course-reviews.ts';
 import { type MemoryRow, type MemoryScope, MemoryShelf } from './memory-shelf.ts';
@@ -38,21 +39,28 @@ export class MemoryWorkspaces extends Workspaces {
       );
     const cardOrder = (courseId: string, lessonId: string) =>
       new MemoryCardOrder(() => cards(courseId, lessonId).all(), this.#places);
-    const reviews = (courseId: string) =>
-      new MemoryCourseReviews(
-        () =>
-          lessons(courseId)
+    const studied = (courseId: string) =>
+      lessons(courseId)
+        .all()
+        .flatMap(({ id }) =>
+          cards(courseId, id)
             .all()
-            .flatMap(({ id }) =>
-              cards(courseId, id)
-                .all()
-                .map((card) => ({ lessonId: id, card })),
-            ),
-        this.#reviews,
-      );
+            .map((card) => ({ lessonId: id, card })),
+        );
+    const reviews = (courseId: string) => new MemoryCourseReviews(() => studied(courseId), this.#reviews);
+    const countsOf = (courseId: string) => ({
+      lessons: lessons(courseId).all().length,
+      reviews: studied(courseId).map(({ card }) => this.#reviews.get(card.id)),
+    });
     const lexicon = new MemoryShelf(LEXICON_ENTRY, this.#lexicon, owned);
     const languages = async () => counted(lexicon.all().map(({ language }) => language));
-    return { courses, lexicon, languages, lessons, cards, cardOrder, reviews };
+    const progressOf: Workspace['progressOf'] = async (courseIds, now, since) =>
+      new Map(
+        courseIds
+          .filter((id) => courses.has(id))
+          .map((id) => [id, countedProgress(countsOf(id), now, since)]),
+      );
+    return { courses, lexicon, languages, progressOf, lessons, cards, cardOrder, reviews };
   }
 }
 

@@ -10,6 +10,7 @@ import { MoveItems } from './move-items.tsx';
 import { useCardDialogs } from './use-card-dialogs.tsx';
 import { useCardDragging } from './use-card-dragging.ts';
 import { useCardMoves } from './use-card-moves.ts';
+import { useImportDialog } from './use-import-dialog.tsx';
 
 /** Lists the cards of a lesson in their order. `title` is the title of the lesson. */
 export function CardList({ path, title }: { path: LessonPath; title: string }) {
@@ -17,6 +18,7 @@ export function CardList({ path, title }: { path: LessonPath; title: string }) {
     api('GET /api/courses/:id/lessons/:lessonId/cards', { path, query: { cursor }, signal }),
   );
   const dialogs = useCardDialogs(path);
+  const openImport = useImportDialog(path.id);
   const cards = query.data?.pages.flatMap((page) => page.cards) ?? [];
   const move = useCardMoves(path, cards);
   const dragging = useCardDragging(move);
@@ -25,7 +27,7 @@ export function CardList({ path, title }: { path: LessonPath; title: string }) {
       <Button
         variant="default"
         leftSection={<IconFileImport size={16} aria-hidden />}
-        onClick={dialogs.importMany}
+        onClick={() => openImport([{ id: path.lessonId, title }])}
       >
         Import
       </Button>

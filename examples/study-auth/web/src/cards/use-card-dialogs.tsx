@@ -3,7 +3,6 @@ import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form
 import { api } from '../api/api.ts';
 import type { LessonPath } from '../lessons/lesson-queries.ts';
 import { type Card, CardForm } from './card-form.tsx';
-import { ImportForm } from './import-form.tsx';
 
 /** Dialogs that create, edit and delete a card of the lesson. */
 export function useCardDialogs(path: LessonPath) {
@@ -14,20 +13,8 @@ export function useCardDialogs(path: LessonPath) {
         <CardForm
           save={(body) => api('POST /api/courses/:id/lessons/:lessonId/cards', { path, body })}
           onSaved={() => {
-            void refresh('cards');
+            void refresh('cards', 'study', 'courses');
             announce('The card is added.');
-          }}
-          onCancel={close}
-        />
-      )),
-    importMany: () =>
-      openDialog('Import cards', (close) => (
-        <ImportForm
-          path={path}
-          onAdded={() => void refresh('cards', 'study')}
-          onDone={(added) => {
-            close();
-            announce(added === 1 ? 'The card is added.' : `${added} cards are added.`);
           }}
           onCancel={close}
         />
@@ -56,7 +43,7 @@ export function useCardDialogs(path: LessonPath) {
         run: async () => {
           const place = { ...path, cardId: card.id };
           await api('DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId', { path: place });
-          await refresh('cards');
+          await refresh('cards', 'study', 'courses');
           announce('The card is deleted.');
         },
       }),

@@ -1,14 +1,16 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { api } from '../api/api.ts';
 import { CourseForm } from './course-form.tsx';
-import type { Course } from './course-queries.ts';
+import type { Course, CourseProgress } from './course-queries.ts';
+import { lossText } from './loss-text.ts';
 
 /** Dialogs that create, edit and delete a course. */
 export function useCourseDialogs() {
   const refresh = useRefresh();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return {
     create: () =>
       openDialog('New course', (close) => (
@@ -34,14 +36,14 @@ export function useCourseDialogs() {
           onCancel={close}
         />
       )),
-    remove: (course: Course) =>
+    remove: (course: Course, progress: CourseProgress | undefined) =>
       openConfirmation({
         title: 'Delete course',
-        text: `“${course.title}” is deleted with all of its lessons and cards. This cannot be undone.`,
+        text: lossText(course, progress),
         action: 'Delete course',
         run: async () => {
           await api('DELETE /api/courses/:id', { path: { id: course.id } });
-          await navigate('/courses', { replace: true });
+          if (pathname !== '/courses') await navigate('/courses', { replace: true });
           await refresh('courses');
           announce(`“${course.title}” is deleted.`);
         },

@@ -1,41 +1,63 @@
 import { usePages } from '@gatehouse/page-kit/api';
-import { Loaded, More, NothingYet, Page, RecordList, RecordMenu } from '@gatehouse/page-kit/page';
-import { Anchor, Button, Text } from '@mantine/core';
-import { IconNotebook, IconPlus } from '@tabler/icons-react';
+import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconFileImport, IconNotebook, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { api } from '../api/api.ts';
+import { useImportDialog } from '../cards/use-import-dialog.tsx';
+import { FirstCards } from './first-cards.tsx';
+import { LessonMenu } from './lesson-menu.tsx';
 import { useLessonDialogs } from './use-lesson-dialogs.tsx';
 
+interface LessonListProps {
+  courseId: string;
+  /** False if no lesson of the course has a card. */
+  hasCards: boolean;
+}
+
 /** The lessons of a course, in the order in which they were added. */
-export function LessonList({ courseId }: { courseId: string }) {
+export function LessonList({ courseId, hasCards }: LessonListProps) {
   const query = usePages(['lessons', courseId], (cursor, signal) =>
     api('GET /api/courses/:id/lessons', { path: { id: courseId }, query: { cursor }, signal }),
   );
+  const lessons = query.data?.pages.flatMap((page) => page.lessons) ?? [];
   const dialogs = useLessonDialogs(courseId);
+  const openImport = useImportDialog(courseId);
+  const [first] = lessons;
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+    <Button
+      variant={first ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={dialogs.create}
+    >
       New lesson
     </Button>
   );
+  const actions = first && (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} aria-hidden />}
+        onClick={() => openImport(lessons)}
+      >
+        Import cards
+      </Button>
+      {create}
+    </Group>
+  );
   return (
-    <Page.Section title="Lessons" actions={create}>
+    <Page.Section title="Lessons" actions={actions}>
       <Loaded query={query}>
-        {({ pages }) => {
-          const lessons = pages.flatMap((page) => page.lessons);
-          if (lessons.length === 0) return <NoLessons />;
+        {() => {
+          if (!first) return <NoLessons create={create} />;
           return (
-            <>
+            <Stack gap="md">
+              {!hasCards && <FirstCards path={{ id: courseId, lessonId: first.id }} title={first.title} />}
               <RecordList label="Lessons">
                 {lessons.map((lesson) => (
                   <RecordList.Item
                     key={lesson.id}
-                    actions={
-                      <RecordMenu
-                        of={lesson.title}
-                        onEdit={() => dialogs.edit(lesson)}
-                        onDelete={() => dialogs.remove(lesson)}
-                      />
-                    }
+                    actions={<LessonMenu courseId={courseId} lesson={lesson} />}
                   >
                     <Anchor
                       component={Link}
@@ -53,7 +75,7 @@ export function LessonList({ courseId }: { courseId: string }) {
                 ))}
               </RecordList>
               <More query={query} />
-            </>
+            </Stack>
           );
         }}
       </Loaded>
@@ -61,12 +83,13 @@ export function LessonList({ courseId }: { courseId: string }) {
   );
 }
 
-function NoLessons() {
+function NoLessons({ create }: { create: React.ReactNode }) {
   return (
     <NothingYet
       icon={<IconNotebook aria-hidden />}
       title="No lessons yet"
       description="Add the first one, then give it cards."
+      action={create}
     />
   );
 }

@@ -1,6 +1,4 @@
-import { Loaded, Page, Prose, Trail } from '@gatehouse/page-kit/page';
-import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Loaded, Page, Prose, RecordMenu, Trail } from '@gatehouse/page-kit/page';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { CardList } from '../cards/card-list.tsx';
@@ -24,7 +22,7 @@ export function LessonPage() {
           title={lesson.title}
           trail={<Trail steps={steps} />}
           lead={<Prose text={lesson.notes} />}
-          actions={<LessonActions courseId={id} lesson={lesson} />}
+          menu={<LessonPageMenu courseId={id} lesson={lesson} />}
         >
           <CardList path={{ id, lessonId }} title={lesson.title} />
         </Page>
@@ -33,24 +31,13 @@ export function LessonPage() {
   );
 }
 
-function LessonActions({ courseId, lesson }: { courseId: string; lesson: Lesson }) {
+function LessonPageMenu({ courseId, lesson }: { courseId: string; lesson: Lesson }) {
   const dialogs = useLessonDialogs(courseId);
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={16} aria-hidden />}
-        onClick={() => dialogs.edit(lesson)}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={() => dialogs.remove(lesson)}
-      >
-        Delete
-      </Button>
-    </>
+    <RecordMenu
+      of={lesson.title}
+      onEdit={() => dialogs.edit(lesson)}
+      onDelete={() => dialogs.remove(lesson)}
+    />
   );
 }

@@ -18,7 +18,7 @@ export function useLessonDialogs(courseId: string) {
           save={(body) => api('POST /api/courses/:id/lessons', { path: { id: courseId }, body })}
           onSaved={() => {
             close();
-            void refresh('lessons');
+            void refresh('lessons', 'study', 'courses');
           }}
           onCancel={close}
         />
@@ -46,7 +46,7 @@ export function useLessonDialogs(courseId: string) {
           const path = { id: courseId, lessonId: lesson.id };
           await api('DELETE /api/courses/:id/lessons/:lessonId', { path });
           if (pathname !== up) await navigate(up, { replace: true });
-          await refresh('lessons');
+          await refresh('lessons', 'study', 'courses');
           announce(`“${lesson.title}” is deleted.`);
         },
       }),

@@ -1,11 +1,12 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, NothingYet, Page, Trail } from '@gatehouse/page-kit/page';
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconCards, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { api } from '../api/api.ts';
 import { courseQuery } from '../courses/course-queries.ts';
+import { DoneActions } from './done-actions.tsx';
 import { progressText } from './progress-text.ts';
 import { StudyCard } from './study-card.tsx';
 import { type NextCard, type Rating, type Study, studyQuery } from './study-queries.ts';
@@ -43,7 +44,7 @@ function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
         path: { id: courseId, cardId: next.card.id },
         body: { rating, answersBefore: next.answers },
       }),
-    onSettled: () => refresh('study'),
+    onSettled: () => refresh('study', 'courses'),
   });
   return (
     <>
@@ -64,18 +65,14 @@ function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
 
 /** The text that is shown when nothing is left to study for now. */
 function Done({ courseId, study }: { courseId: string; study: Study }) {
-  const back = (
-    <Button component={Link} to={`/courses/${courseId}`} variant="default">
-      Back to the course
-    </Button>
-  );
-  if (study.unseen + study.learning + study.known === 0) {
+  const actions = <DoneActions courseId={courseId} />;
+  if (study.cards === 0) {
     return (
       <NothingYet
         icon={<IconCards aria-hidden />}
         title="No cards yet"
         description="Add cards to a lesson of this course, then study them here."
-        action={back}
+        action={actions}
       />
     );
   }
@@ -89,7 +86,7 @@ function Done({ courseId, study }: { courseId: string; study: Study }) {
             ? 'You have seen all new cards of today. The course settings limit how many there are per day.'
             : 'Every card of this course is known or waits for its next turn.'
         }
-        action={back}
+        action={actions}
       />
       {study.nextDueAt !== null && (
         <Text c="dimmed">

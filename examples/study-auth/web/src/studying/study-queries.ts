@@ -15,7 +15,7 @@ export const studyQuery = (courseId: string) =>
   });
 
 /** The latest midnight on this device. */
-function dayStart(): string {
+export function dayStart(): string {
   const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);
   return midnight.toISOString();
