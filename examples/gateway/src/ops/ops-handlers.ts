@@ -72,7 +72,8 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     }),
     'GET /internal/v1/ops/entitlements': async ({ query, who }) => {
       const { state, grace_ends_before: graceEndsBefore, after: cursor, limit } = query;
-      const filter = { state, graceEndsBefore };
+      const sort = query.sort === 'grace_until' ? ('graceUntil' as const) : query.sort;
+      const filter = { state, graceEndsBefore, sort };
       const { items, nextCursor, at, handles } = await parts.listEntitlements.execute(who, filter, {
         cursor,
         limit,

@@ -113,6 +113,16 @@ describe('the list of entitlements', () => {
     expect(await list({ grace_ends_before: inHours(24) })).toEqual([[], null]);
   });
 
+  it('is sorted by the end of the grace on request, without holders who are not in grace', async () => {
+    const sort = 'grace_until';
+    expect(await list({ sort })).toEqual([[ALICE, BOB], null]);
+    const [first, after] = await list({ sort, limit: 1 });
+    expect(first).toEqual([ALICE]);
+    expect(await list({ sort, limit: 1, after: String(after) })).toEqual([[BOB], null]);
+    expect(await list({ sort, state: 'none' })).toEqual([[], null]);
+    await expect(list({ sort, after: ALICE })).rejects.toMatchObject({ status: 400 });
+  });
+
   it('is shown only to operators', async () => {
     const response = await fetch(`${ops.url}/internal/v1/ops/entitlements`);
     expect(response.status).toBe(401);
@@ -172,6 +182,9 @@ describe('the command line of a billing operator', () => {
     const { out } = await run('account', 'list', '--state', 'grace', '--json');
     expect(JSON.parse(out).map(({ did }: { did: string }) => did)).toEqual([ALICE, BOB]);
     expect((await run('account', 'list')).out).toContain(CAROL);
+    const sorted = (await run('account', 'list', '--sort', 'grace_until')).out;
+    expect(sorted).toContain(BOB);
+    expect(sorted).not.toContain(CAROL);
     expect((await run('account', 'list', '--grace-ends-within', '0')).exitCode).toBe(2);
   });
 

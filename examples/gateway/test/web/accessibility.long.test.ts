@@ -210,6 +210,28 @@ describe("axe on the operators' page", () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
+  it('finds nothing on the list of accounts, whose order and columns stay in the address', async () => {
+    await open('/accounts?state=grace', 'Accounts');
+    const accounts = page.getByRole('list', { name: 'Accounts' });
+    await accounts.getByText(world.alice.did).waitFor();
+    await page.getByLabel('Order').selectOption('Soonest end first');
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'grace_until');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Plan' }).check();
+    await accounts.getByText('Base', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'DID' }).uncheck();
+    await accounts.getByText(world.alice.did).waitFor({ state: 'hidden' });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Columns');
+    await page.reload();
+    await accounts.getByText('Base', { exact: true }).waitFor();
+    await accounts.getByText('Grace until').waitFor();
+    expect(await accounts.getByText(world.alice.did).count()).toBe(0);
+    expect(await page.getByLabel('Order').inputValue()).toBe('grace_until');
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
   it('finds nothing on a seat and on failed logouts, which can be delivered again', async () => {
     const did = world.alice.did as Did;
     const database = await openDatabaseAs('operator', world.databaseUrl);

@@ -12,6 +12,7 @@ const STATES = ['active', 'grace', 'lapsed', 'none'] as const;
 interface ListOptions {
   readonly state?: (typeof STATES)[number];
   readonly graceEndsWithin?: number;
+  readonly sort?: 'did' | 'grace_until';
   readonly json?: boolean;
 }
 
@@ -38,12 +39,18 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
     .command('account')
     .description('List entitlement holders')
     .command('list')
-    .description('List entitlements in the order of their DIDs')
+    .description('List entitlements')
     .addOption(new Option('--state <state>', 'only holders in this state').choices(STATES))
     .option(
       '--grace-ends-within <days>',
       'only holders whose grace period ends within this number of days',
       days,
+    )
+    .addOption(
+      new Option('--sort <order>', 'grace_until: only holders in grace, the soonest end first').choices([
+        'did',
+        'grace_until',
+      ]),
     )
     .option('--json', 'print JSON')
     .action((options: ListOptions) => list(options, terminal));
@@ -54,11 +61,11 @@ function days(text: string): number {
   return Number(text);
 }
 
-async function list({ state, graceEndsWithin, json }: ListOptions, terminal: Terminal): Promise<void> {
+async function list({ state, graceEndsWithin, sort, json }: ListOptions, terminal: Terminal): Promise<void> {
   const before = graceEndsWithin === undefined ? undefined : Date.now() + graceEndsWithin * DAY_MS;
   const grace_ends_before = before === undefined ? undefined : new Date(before).toISOString();
   const pages = await everyPage((after) => {
-    const query = { state, grace_ends_before, after, limit: 200 };
+    const query = { state, grace_ends_before, sort, after, limit: 200 };
     return opsClient(terminal)('GET /internal/v1/ops/entitlements', { query });
   });
   const entitlements = pages.flatMap((page) => page.entitlements);

@@ -8,7 +8,17 @@ export interface EntitlementFilter {
   readonly state?: EntitlementState | undefined;
   /** Only holders in grace whose grace ends before this instant. */
   readonly graceEndsBefore?: Instant | undefined;
+  /** Order of the records. Default: `did`. */
+  readonly sort?: EntitlementSort | undefined;
 }
+
+/**
+ * Orders of a list of entitlements. `did`: the order of the DIDs' bytes. `graceUntil`: only holders in grace, sorted by
+ * the end of the grace and then by DID.
+ */
+export const ENTITLEMENT_SORTS = ['did', 'graceUntil'] as const;
+
+export type EntitlementSort = (typeof ENTITLEMENT_SORTS)[number];
 
 /**
  * Lists entitlements. An adapter can read a replica that lags behind, so callers must not base decisions on
@@ -22,8 +32,8 @@ export abstract class EntitlementReader {
   abstract all(): AsyncIterable<Entitlement>;
 
   /**
-   * The records that match at the instant, in the order of the DIDs' bytes. A cursor is the last DID of the page
-   * before, and stays valid while records change.
+   * The records that match at the instant, in the order of the filter. A cursor is valid only for the same order, and
+   * stays valid while records change. Throws `InvalidInput` for a text that is not a cursor of this order.
    */
   abstract page(filter: EntitlementFilter, at: Instant, request: PageRequest): Promise<Page<Entitlement>>;
 

@@ -73,10 +73,13 @@ export class MemoryEntitlementStore extends EntitlementStore {
     at: Instant,
     { limit, cursor = '' }: PageRequest,
   ): Promise<Page<Entitlement>> {
+    const keyOf = (each: Entitlement) => (filter.sort === 'graceUntil' ? graceKey(each) : each.did);
     const found: Entitlement[] = [];
-    for await (const each of this.all()) if (each.did > cursor && matches(each, filter, at)) found.push(each);
-    const items = found.slice(0, limit);
-    return { items, nextCursor: found.length > limit ? (items.at(-1)?.did ?? null) : null };
+    for await (const each of this.all())
+      if (matches(each, filter, at) && keyOf(each) > cursor) found.push(each);
+    const items = found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).slice(0, limit);
+    const last = items.at(-1);
+    return { items, nextCursor: found.length > limit && last ? keyOf(last) : null };
   }
 
   override async countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>> {
@@ -107,12 +110,17 @@ function hasBase({ base }: Entitlement): boolean {
   return base === 'active' || base === 'grace';
 }
 
+/** Returns a text whose order is that of the ends of the graces and then of the DIDs. */
+function graceKey({ graceUntil, did }: Entitlement): string {
+  return `${String(graceUntil).padStart(15, '0')} ${did}`;
+}
+
 function matches(
   entitlement: Entitlement,
-  { state, graceEndsBefore }: EntitlementFilter,
+  { state, graceEndsBefore = Number.POSITIVE_INFINITY, sort }: EntitlementFilter,
   at: Instant,
 ): boolean {
   if (state !== undefined && stateAt(entitlement, at) !== state) return false;
-  if (graceEndsBefore === undefined) return true;
+  if (graceEndsBefore === Number.POSITIVE_INFINITY && sort !== 'graceUntil') return true;
   return baseAt(entitlement, at) === 'grace' && Number(entitlement.graceUntil) < graceEndsBefore;
 }

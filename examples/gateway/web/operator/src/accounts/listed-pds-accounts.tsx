@@ -6,6 +6,7 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Answer, api } from '../api.ts';
+import { COLUMNS, type ColumnName, type ListView } from './list-view.ts';
 import { PdsAccountItem } from './pds-account-item.tsx';
 import type { PdsAccountView } from './pds-account-query.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -18,15 +19,17 @@ const ROW_HEIGHT = 83;
 /** The next page is fetched when fewer rows than this are left below the visible area. */
 const ROWS_AHEAD = 60;
 
-/** Heights of the rows by state, so that going back finds the same row at the same place. */
+/** Heights of the rows by view, so that going back finds the same row at the same place. */
 const heights = new Map<string, VirtualItem[]>();
 
 /** Lists the holders that have ever had a plan. If a state is given, lists only those in that state. */
-export function ListedPdsAccounts({ state }: { state: string }) {
-  const query = usePages(['entitlements', state], (after, signal) => {
+export function ListedPdsAccounts({ view }: { view: ListView }) {
+  const { state, isByGrace } = view;
+  const sort = isByGrace ? 'grace_until' : 'did';
+  const query = usePages(['entitlements', state, sort], (after, signal) => {
     const chosen = state ? { state: state as Entitlement['state'] } : {};
     return api('GET /internal/v1/ops/entitlements', {
-      query: { ...chosen, after, limit: PAGE_ROWS },
+      query: { ...chosen, sort, after, limit: PAGE_ROWS },
       signal,
     });
   });
@@ -37,7 +40,7 @@ export function ListedPdsAccounts({ state }: { state: string }) {
           <NoPdsAccounts state={state} />
         ) : (
           <Stack>
-            <Rows key={state} state={state} pages={pages} query={query} />
+            <Rows key={keyOf(view)} view={view} pages={pages} query={query} />
             <More query={query} />
           </Stack>
         )
@@ -47,7 +50,7 @@ export function ListedPdsAccounts({ state }: { state: string }) {
 }
 
 interface RowsProps {
-  state: string;
+  view: ListView;
   pages: readonly EntitlementPage[];
   query: {
     readonly hasNextPage: boolean;
@@ -58,7 +61,9 @@ interface RowsProps {
 }
 
 /** Renders only the rows in or near the visible area, because there can be thousands. Fetches pages while scrolling. */
-function Rows({ state, pages, query }: RowsProps) {
+function Rows({ view, pages, query }: RowsProps) {
+  const { columns } = view;
+  const place = keyOf(view);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const listed = pages.flatMap(({ entitlements, handles }) =>
     entitlements.map((entitlement) => ({ entitlement, handle: handles[entitlement.did] })),
@@ -72,9 +77,9 @@ function Rows({ state, pages, query }: RowsProps) {
     overscan: 12,
     scrollMargin: offset,
     getItemKey: (at) => listed[at]?.entitlement.did ?? at,
-    initialMeasurementsCache: heights.get(state) ?? [],
+    initialMeasurementsCache: heights.get(place) ?? [],
   });
-  useEffect(() => () => void heights.set(state, rows.measurementsCache), [state, rows]);
+  useEffect(() => () => void heights.set(place, rows.measurementsCache), [place, rows]);
   const shown = rows.getVirtualItems();
   const before = (shown[0]?.start ?? offset) - offset;
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);
@@ -97,13 +102,10 @@ function Rows({ state, pages, query }: RowsProps) {
                 index={at}
                 did={row.entitlement.did}
                 handle={row.handle}
+                showsDid={columns.includes('did')}
                 badge={<StateBadge state={row.entitlement.state} />}
               >
-                {row.entitlement.grace_until && (
-                  <div>
-                    Grace until <Instant at={row.entitlement.grace_until} exact />
-                  </div>
-                )}
+                <Details entitlement={row.entitlement} columns={columns} />
               </PdsAccountItem>
             )
           );
@@ -112,6 +114,25 @@ function Rows({ state, pages, query }: RowsProps) {
       </RecordList>
     </div>
   );
+}
+
+function Details({ entitlement, columns }: { entitlement: Entitlement; columns: readonly ColumnName[] }) {
+  const texts = columns.flatMap((name) => COLUMNS[name].textOf?.(entitlement) ?? []);
+  return (
+    <>
+      {texts.length > 0 && <div>{texts.join(' · ')}</div>}
+      {columns.includes('grace') && entitlement.grace_until && (
+        <div>
+          Grace until <Instant at={entitlement.grace_until} exact />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns a text that differs for lists whose rows differ in number or in height. */
+function keyOf({ state, isByGrace, columns }: ListView): string {
+  return [state, isByGrace, ...columns].join(' ');
 }
 
 /** Takes the place of rows that are not rendered. */

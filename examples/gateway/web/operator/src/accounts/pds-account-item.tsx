@@ -7,6 +7,8 @@ interface PdsAccountItemProps {
   did: string;
   handle: string | null | undefined;
   badge?: ReactNode;
+  /** False if the row shows the DID only instead of an unknown handle. */
+  showsDid?: boolean;
   /** Measures the row in a list of which only a part is rendered. */
   measured?: Ref<HTMLLIElement>;
   /** Number of the row in that list, from 0. */
@@ -15,7 +17,15 @@ interface PdsAccountItemProps {
 }
 
 /** A PDS account in a list: its handle, its DID, and why it is listed. */
-export function PdsAccountItem({ did, handle, badge, measured, index, children }: PdsAccountItemProps) {
+export function PdsAccountItem({
+  did,
+  handle,
+  badge,
+  showsDid = true,
+  measured,
+  index,
+  children,
+}: PdsAccountItemProps) {
   return (
     <RecordList.Item actions={badge} ref={measured} data-index={index}>
       <Text fw={600} component="div">
@@ -23,7 +33,7 @@ export function PdsAccountItem({ did, handle, badge, measured, index, children }
       </Text>
       <Text size="sm" c="dimmed" component="div">
         {children}
-        {handle && <div>{did}</div>}
+        {handle && showsDid && <div>{did}</div>}
       </Text>
     </RecordList.Item>
   );

@@ -3,18 +3,22 @@ import { Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { overviewQuery } from '../home/overview-query.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { FoundPdsAccounts } from './found-pds-accounts.tsx';
+import { type ListView, listViewOf, searchOf } from './list-view.ts';
 import { ListedPdsAccounts } from './listed-pds-accounts.tsx';
 import { SearchField } from './search-field.tsx';
 import { STATE_NAMES } from './state-badge.tsx';
 
 /**
- * Finds PDS accounts by name, or lists the holders in a state. The name and the state are in the address of the page.
+ * Finds PDS accounts by name, or lists the holders in a state. The name, the state, the order and the columns are in
+ * the address of the page.
  */
 export function PdsAccountsPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
-  const state = search.get('state') ?? '';
+  const view = listViewOf(search);
+  const show = (change: Partial<ListView>) => setSearch(searchOf({ ...view, ...change }));
   // Without the totals the list still works, so a failure of this query is not shown.
   const counts = useQuery(overviewQuery).data?.accounts;
   const states = Object.entries(STATE_NAMES).map(([value, label]) => ({
@@ -28,12 +32,24 @@ export function PdsAccountsPage() {
         <NativeSelect
           label="State"
           data={[{ value: '', label: 'Any state' }, ...states]}
-          value={q ? '' : state}
+          value={q ? '' : view.state}
           disabled={q !== ''}
-          onChange={({ currentTarget: { value } }) => setSearch(value ? { state: value } : {})}
+          onChange={({ currentTarget: { value } }) => show({ state: value })}
         />
+        {!q && view.state === 'grace' && (
+          <NativeSelect
+            label="Order"
+            data={[
+              { value: 'did', label: 'By DID' },
+              { value: 'grace_until', label: 'Soonest end first' },
+            ]}
+            value={view.isByGrace ? 'grace_until' : 'did'}
+            onChange={({ currentTarget: { value } }) => show({ isByGrace: value === 'grace_until' })}
+          />
+        )}
+        {!q && <ColumnsMenu columns={view.columns} onChange={(columns) => show({ columns })} />}
       </Group>
-      {q ? <FoundPdsAccounts q={q} /> : <ListedPdsAccounts state={state} />}
+      {q ? <FoundPdsAccounts q={q} /> : <ListedPdsAccounts view={view} />}
     </Page>
   );
 }

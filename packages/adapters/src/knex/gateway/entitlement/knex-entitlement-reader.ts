@@ -66,13 +66,16 @@ export class KnexEntitlementReader extends EntitlementReader {
   }
 
   override async page(
-    { state, graceEndsBefore }: EntitlementFilter,
+    filter: EntitlementFilter,
     at: Instant,
-    { limit, cursor = '' }: PageRequest,
+    request: PageRequest,
   ): Promise<Page<Entitlement>> {
-    if (!isStorable(cursor)) throw invalidCursor();
-    const inGrace = graceEndsBefore !== undefined;
+    const { state, graceEndsBefore, sort } = filter;
+    const inGrace = graceEndsBefore !== undefined || sort === 'graceUntil';
     if (inGrace && state !== undefined && state !== 'grace') return { items: [], nextCursor: null };
+    if (sort === 'graceUntil') return this.#graces(graceEndsBefore, at, request);
+    const { limit, cursor = '' } = request;
+    if (!isStorable(cursor)) throw invalidCursor();
     const asked = inGrace ? 'grace' : state;
     const parts = asked === undefined ? [undefined] : PARTS[asked];
     const found = await Promise.all(
@@ -96,6 +99,32 @@ export class KnexEntitlementReader extends EntitlementReader {
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
   }
 
+  /** Returns graces that have not ended, the soonest end first. */
+  async #graces(
+    before: Instant | undefined,
+    at: Instant,
+    { limit, cursor }: PageRequest,
+  ): Promise<Page<Entitlement>> {
+    const last = cursor === undefined ? undefined : parseGraceCursor(cursor);
+    const rows = (await this.#reads.read((from) => {
+      const graces = from<EntitlementRow>('entitlements').whereRaw(`base = 'grace'`);
+      graces.where('grace_until', '>', at);
+      if (before !== undefined) graces.where('grace_until', '<', before);
+      // The first condition lets the database use the index.
+      if (last)
+        graces
+          .where('grace_until', '>=', last.graceUntil)
+          .whereRaw('(grace_until > ? or did > ?)', [last.graceUntil, last.did]);
+      return graces
+        .select(...ENTITLEMENT_COLUMNS)
+        .orderBy(['grace_until', 'did'])
+        .limit(limit + 1);
+    })) as EntitlementRow[];
+    const items = rows.slice(0, limit).map((row) => entitlementOf(row));
+    const end = items.at(-1);
+    return { items, nextCursor: rows.length > limit && end ? `${end.graceUntil} ${end.did}` : null };
+  }
+
   override async countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>> {
     const rows = await this.#reads.prepared<{ state: EntitlementState; records: number }>(COUNTS, [at]);
     const counts = { none: 0, active: 0, grace: 0, lapsed: 0 };
@@ -106,4 +135,11 @@ export class KnexEntitlementReader extends EntitlementReader {
   override async endingGraces(at: Instant, limit: number): Promise<readonly Entitlement[]> {
     return (await this.#reads.prepared<EntitlementRow>(ENDING_GRACES, [at, limit])).map(entitlementOf);
   }
+}
+
+/** Parses the cursor of a list that is sorted by the end of the grace. */
+function parseGraceCursor(cursor: string): { readonly graceUntil: Instant; readonly did: string } {
+  const [, graceUntil, did = ''] = /^(\d{1,15}) (did:.+)$/s.exec(cursor) ?? [];
+  if (graceUntil === undefined || !isStorable(did)) throw invalidCursor();
+  return { graceUntil: Number(graceUntil), did };
 }

@@ -130,6 +130,34 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
     );
   },
 
+  'lists graces in pages, sorted by their end and then by DID': async ({ storage, reader }) => {
+    const inGrace = (graceUntil: number) =>
+      ({ ...nothingHeld(freshDid()), base: 'grace', graceUntil, version: 1 }) as const;
+    const records = [NOW + 9, NOW + 1, NOW + 10, NOW + 1, NOW + 1, NOW].map(inGrace);
+    for (const record of [...records, { ...nothingHeld(freshDid()), once: true, version: 1 }])
+      await saveEntitlement(storage, record);
+    const listed = async (filter: EntitlementFilter) => {
+      const read: Entitlement[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await reader.page({ ...filter, sort: 'graceUntil' }, NOW, { limit: 2, cursor });
+        read.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return read;
+    };
+    const [late, soon, last, ...others] = records as [
+      Entitlement,
+      Entitlement,
+      Entitlement,
+      ...Entitlement[],
+    ];
+    const equal = [soon, ...others.slice(0, 2)].toSorted((a, b) => (a.did < b.did ? -1 : 1));
+    assert.deepEqual(await listed({}), [...equal, late, last]);
+    assert.deepEqual(await listed({ state: 'grace', graceEndsBefore: NOW + 10 }), [...equal, late]);
+    assert.deepEqual(await listed({ state: 'active' }), []);
+  },
+
   'returns no empty page after the last record': async ({ storage, reader }) => {
     assert.deepEqual(await reader.page({}, NOW, { limit: 2 }), { items: [], nextCursor: null });
     for (let count = 0; count < 2; count += 1)

@@ -50,6 +50,10 @@ const brokenReaders: PortSaboteurs<EntitlementReader> = {
       return cursor === undefined ? page : { ...page, nextCursor: null };
     },
   }),
+  'lists graces in pages, sorted by their end and then by DID': (good) => ({
+    page: ({ sort, ...filter }, at, request) =>
+      good.page(sort === 'graceUntil' ? { ...filter, state: filter.state ?? 'grace' } : filter, at, request),
+  }),
   'returns no empty page after the last record': (good) => ({
     page: async (filter, at, request) => {
       const page = await good.page(filter, at, request);
