@@ -211,6 +211,10 @@ describe("axe on the operators' page", () => {
   });
 
   it('finds nothing on the list of accounts, whose order and columns stay in the address', async () => {
+    await open('/overview', 'Overview');
+    await page.getByRole('link', { name: 'Show all graces' }).click();
+    await heading(page, 'Accounts');
+    expect(await page.getByLabel('Order').inputValue()).toBe('grace_until');
     await open('/accounts?state=grace', 'Accounts');
     const accounts = page.getByRole('list', { name: 'Accounts' });
     await accounts.getByText(world.alice.did).waitFor();

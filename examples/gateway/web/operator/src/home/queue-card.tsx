@@ -6,7 +6,8 @@ import { taskName } from './task-names.ts';
 
 /** Shows how much work for other servers waits in the queue or has failed. */
 export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
-  const failed = queue.some((task) => task.failed > 0 && task.task.startsWith('sync.'));
+  const hasFailed = (isSync: boolean) =>
+    queue.some(({ task, failed }) => failed > 0 && task.startsWith('sync.') === isSync);
   return (
     <Card title="Queue">
       {queue.length === 0 ? (
@@ -37,9 +38,14 @@ export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {failed && (
+      {hasFailed(true) && (
         <Anchor component={Link} to="/sync-failures" size="sm">
           Show sync failures
+        </Anchor>
+      )}
+      {hasFailed(false) && (
+        <Anchor component={Link} to="/deliveries" size="sm">
+          Show failed deliveries
         </Anchor>
       )}
     </Card>
