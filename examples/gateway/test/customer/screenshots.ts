@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { KnexDenialStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import {
+  KnexDenialStore,
+  KnexSeatRecordStore,
+  KnexWorkQueue,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex/gateway';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import type { DenialCount } from '@gatehouse/core/entitlement';
 import { HOUR } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
+import { unknownSeat } from '@gatehouse/core/support-forum';
 import { createPdsAccount } from '@gatehouse/testing/servers/pds';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { forumSystem } from '../bridge/world/forum-system.ts';
@@ -101,18 +107,20 @@ await system.command('invite', 'create', '--note', 'Paula, the new colleague');
 await system.command('invite', 'create', '--note', 'Beta testers, T-12');
 const operator = await signedIn(system.ops.url, olga, DESK);
 await operator.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+// Give the page the time of the server, whose clock is ahead. Otherwise it would show times in the future.
+await operator.clock.setFixedTime(system.clock.now());
 await operator.goto(`${system.ops.url}/accounts/${alice.did}`);
 await operator.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
 await operator.getByRole('radio', { name: 'Extend the grace period' }).check();
 await operator.getByLabel('Grace until').fill('2090-02-28T12:00');
 await operator.getByLabel('Reason').fill('The bank confirmed the new card');
 await operator.getByLabel('Ticket').fill('T-7');
-await operator.setViewportSize({ width: 1280, height: 2200 });
+await operator.setViewportSize({ width: 1280, height: 2600 });
+await operator.evaluate(() => window.scrollTo(0, 0));
 await shoot(operator, 'operator-account');
 await operator.setViewportSize({ width: 1280, height: 800 });
 await system.command('role', 'grant', alice.did, 'support_read');
-// Give the page the time of the server, whose clock is ahead. Otherwise it would show times in the future.
-await operator.clock.setFixedTime(system.clock.now());
+await storeFailedSeats(system.clock.now());
 for (const [path, name] of [
   ['/overview', 'operator-overview'],
   ['/staff-sessions', 'operator-staff-sessions'],
@@ -180,6 +188,21 @@ async function storeSyncFailures(did: Did, now: number): Promise<void> {
     await queue.add({ id: file, task: 'sync.catalog', payload: { did, file }, key: did, queuedAt: now });
     const job = await queue.claim({ tasks: ['sync.catalog'], lease: HOUR });
     if (job) await queue.fail(job, { code, message, retryable: false });
+  }
+  await staff.close();
+}
+
+/** Stores seats whose latest delivery failed, with two causes. */
+async function storeFailedSeats(at: number): Promise<void> {
+  const staff = await openDatabaseAs('operator', entitlements.databaseUrl);
+  const seats = new KnexSeatRecordStore(staff);
+  for (const [did, code, message] of [
+    ['did:plc:carlaaaaaaaaaaaaaaaaaaaa', 'forum_unavailable', 'The support forum did not respond in time.'],
+    ['did:plc:doraaaaaaaaaaaaaaaaaaaaa', 'forum_unavailable', 'The support forum did not respond in time.'],
+    ['did:plc:emilaaaaaaaaaaaaaaaaaaaa', 'forum_refused', 'The e-mail address is taken.'],
+  ] as const) {
+    const failure = { code, message, at, isFinal: code === 'forum_refused' };
+    await seats.save({ ...unknownSeat(did), failure });
   }
   await staff.close();
 }
