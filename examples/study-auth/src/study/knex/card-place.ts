@@ -1,4 +1,7 @@
-/** Distance between the places of two cards that were created one millisecond apart. Stored positions rely on it. */
+/**
+ * Distance between the places of two cards that were created one millisecond apart. Changing it mixes new cards with
+ * stored ones.
+ */
 export const PLACE_GAP = 1_024;
 
 /**

@@ -1,4 +1,7 @@
-/** Kind of principal that sees the rows of one holder. Released policies contain it, so do not change it. */
+/**
+ * Kind of principal that sees the rows of one holder. Changing it hides all rows, because released policies contain
+ * it.
+ */
 export const CUSTOMER_PRINCIPAL = 'customer';
 
 /** Kinds of principal that see all rows. Released policies contain them, so do not change them. */

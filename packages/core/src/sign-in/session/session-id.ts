@@ -9,6 +9,7 @@ export type SessionId = Secret;
 /** SHA-256 of a session id. Only this digest is stored, so that a leaked table cannot be used to sign in. */
 export type SessionDigest = string;
 
+/** Changing this pattern signs users out. */
 const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
 
 export function newSessionId(random: RandomSource): SessionId {
@@ -22,6 +23,7 @@ export function parseSessionId(text: string): SessionId | undefined {
   return SESSION_ID.test(text) ? new Secret(text) : undefined;
 }
 
+/** Returns the digest that stores contain. Changing the algorithm signs users out. */
 export function sessionDigest(id: SessionId, sha256: Sha256): SessionDigest {
   return sha256.hex(id.reveal());
 }

@@ -1,9 +1,9 @@
 import { staffOnly } from '../holder-policies.ts';
 
-/** Kind of principal of the bridge. Released policies contain it, so do not change it. */
+/** Kind of principal of the bridge. Changing it hides all rows, because released policies contain it. */
 export const BRIDGE_PRINCIPAL = 'bridge';
 
-/** OAuth client of the bridge. Released policies contain it, so do not change it. */
+/** OAuth client of the bridge. Changing it hides all rows, because released policies contain it. */
 export const BRIDGE_CLIENT = 'bridge';
 
 const OWN_TABLES: readonly string[] = [

@@ -9,13 +9,13 @@ const STAFF_TABLES: readonly string[] = ['operator_sessions'];
 
 const ATTEMPT_TABLES: readonly string[] = ['sign_in_attempts', 'familiar_sign_ins'];
 
-/** OAuth client of the customer gateway. Released policies contain it, so do not change it. */
+/** OAuth client of the customer gateway. Changing it hides all rows, because released policies contain it. */
 export const CUSTOMER_CLIENT = 'customer';
 
-/** Kind of principal of the customer gateway. Released policies contain it, so do not change it. */
+/** Kind of principal of the customer gateway. Changing it hides all rows, because released policies contain it. */
 export const GATEWAY_PRINCIPAL = 'gateway';
 
-/** Kind of principal of the authorization proxy. Released policies contain it, so do not change it. */
+/** Kind of principal of the authorization proxy. Changing it hides all rows, because released policies contain it. */
 export const PROXY_PRINCIPAL = 'proxy';
 
 /**

@@ -1,2 +1,2 @@
-/** Name of the OAuth client of the operator API. Stored rows contain it, so do not change it. */
+/** Name of the OAuth client of the operator API. Changing it hides the stored rows that contain it. */
 export type OperatorClient = 'operator';

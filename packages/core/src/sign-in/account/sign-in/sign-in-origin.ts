@@ -10,7 +10,8 @@ export interface SignInOrigin {
 }
 
 /**
- * Returns the members of the audit detail of a sign-in. `ListSignIns` reads them, so stored rows rely on their names.
+ * Returns the members of the audit detail of a sign-in. `ListSignIns` reads them. Changing their names hides stored
+ * sign-ins.
  */
 export function signInOrigin(
   address: string,
