@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupPlace } from '../../src/cli/backup/backup-place.ts';
 import { databaseUrlWithoutPassword, urlOfDatabase } from '../../src/config/index.ts';
@@ -5,10 +6,10 @@ import { configFolder } from '../config/config-folder.ts';
 
 const SERVERS = 'postgres://server@127.0.0.1/gatehouse';
 
-function place(role: 'BACKUP_DATABASE_URL' | 'DATABASE_ADMIN_URL', url: string, servers = SERVERS) {
+function source(variables: Record<string, string>, role: Parameters<typeof backupPlace>[2][number]) {
   const folder = configFolder();
   const terminal = {
-    environment: { DATA_DIR: 'data', DATABASE_URL: servers, [role]: url },
+    environment: { DATA_DIR: 'data', ...variables },
     folder,
     write: () => {},
     complain: () => {},
@@ -18,7 +19,11 @@ function place(role: 'BACKUP_DATABASE_URL' | 'DATABASE_ADMIN_URL', url: string, 
     transfer: undefined,
     stopSignal: () => new AbortController().signal,
   };
-  return backupPlace(terminal, folder, [role]).source.databaseUrl?.reveal();
+  return backupPlace(terminal, folder, [role]).source;
+}
+
+function place(role: 'BACKUP_DATABASE_URL' | 'DATABASE_ADMIN_URL', url: string, servers = SERVERS) {
+  return source({ DATABASE_URL: servers, [role]: url }, role).databaseUrl?.reveal();
 }
 
 describe('the database of a backup', () => {
@@ -46,4 +51,21 @@ describe('the database of a backup', () => {
       password: 'secret',
     });
   });
+
+  it.each(['data/gateway.sqlite', './data/gateway.sqlite'])(
+    'can be the SQLite file %s of the data folder',
+    (file) => {
+      const { dataDir, databaseUrl } = source({ DATABASE_URL: `sqlite:${file}` }, 'BACKUP_DATABASE_URL');
+      expect([basename(dataDir), databaseUrl]).toEqual(['data', undefined]);
+    },
+  );
+
+  it.each(['data/other.sqlite', '/var/lib/gateway.sqlite'])(
+    'is refused if it is the SQLite file %s',
+    (file) => {
+      expect(() => source({ DATABASE_URL: `sqlite:${file}` }, 'DATABASE_ADMIN_URL')).toThrow(
+        `but the servers use sqlite:${file}. Copy that file with sqlite3: .backup saves it, and .restore restores it.`,
+      );
+    },
+  );
 });

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { BackupSource } from '../../backup/index.ts';
-import { databaseName, PROCESS_TITLES, Slice } from '../../config/index.ts';
+import { databaseName, PROCESS_TITLES, Slice, sqlitePath } from '../../config/index.ts';
 import { type Profile, readProfile } from '../../install/index.ts';
 import { embeddedDatabaseUrl, embeddedRoleUrl } from '../../postgres/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
@@ -36,10 +36,13 @@ export function backupPlace(
   const dataDir = profile?.data_dir ?? resolve(path, slice.value('DATA_DIR'));
   const secret = slice.optional('JWT_SECRET');
   const jwtSecret = secret === undefined ? undefined : new Secret(secret);
-  if (server === undefined) return { profile, slice, source: { dataDir, jwtSecret, databaseUrl: undefined } };
-  if (server.startsWith('sqlite:'))
+  const ownFile = join(dataDir, 'gateway.sqlite');
+  const file = sqlitePath(server ?? `sqlite:${ownFile}`);
+  if (server === undefined || (file !== undefined && resolve(path, file) === ownFile))
+    return { profile, slice, source: { dataDir, jwtSecret, databaseUrl: undefined } };
+  if (file !== undefined)
     throw new CommandFailure(
-      'The database is outside the data folder. Back it up with its own tools.',
+      `A backup contains the SQLite database ${ownFile}, but the servers use ${server}. Copy that file with sqlite3: .backup saves it, and .restore restores it.`,
       EXIT.usage,
     );
   if (!server.startsWith('postgres'))

@@ -11,6 +11,7 @@ export function blockFaults(
   blocks: readonly ManifestEntry[],
   { blocksPerRequest }: UploadLimits,
 ): InputIssue[] {
+  if (first >= blockCount) return [{ path: ['first'], message: `must be less than ${blockCount}` }];
   const most = Math.min(blocksPerRequest, blockCount - first);
   if (blocks.length === 0 || blocks.length > most)
     return [{ path: ['blocks'], message: `must be 1 to ${most} blocks` }];

@@ -270,6 +270,7 @@ describe('announcing the blocks of a large file', () => {
     ['blocks after some that are missing', 5, many.slice(5), 'first'],
     ['other blocks than before', 3, many.slice(4, 6), 'blocks'],
     ['more blocks than the file has', 4, [...many.slice(4), ...many.slice(0, 1)], 'blocks'],
+    ['blocks after the last one of the file', 7, many.slice(0, 1), 'first'],
     ['no blocks', 4, [], 'blocks'],
     [
       'a last block that the manifest does not list',
