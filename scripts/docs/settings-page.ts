@@ -7,7 +7,8 @@ table](../../examples/gateway/src/config/settings-table.ts), which all of them r
 
 - Every setting is an environment variable. An empty variable is treated as unset.
 - With \`NODE_ENV=production\`, settings with a manifest field are also read from the file that \`SVC_GATEWAY_CONFIG\` names,
-  else from \`./svc-gateway.json\`. Otherwise every setting is also read from \`./.env\`. The environment overrides both.
+  else from \`./svc-gateway.json\`. Without \`NODE_ENV=production\`, every setting is also read from
+  \`./.env\`. The environment overrides both.
 - A secret can be in a file: \`JWT_SECRET_FILE\` names the file with \`JWT_SECRET\`, and likewise for every secret. Set only
   one of the two.
 - \`npx gatehouse config check\` lists the faults of all servers; \`npx gatehouse config print --process ops\` prints the

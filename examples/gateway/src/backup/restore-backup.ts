@@ -16,7 +16,7 @@ import { restoringFolder, UNFINISHED_MARK } from './unfinished-restore.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 const PRIVATE_FOLDER_MODE = 0o700;
-const UNKNOWN_ORIGIN = 'the backup may be of another installation.';
+const UNKNOWN_ORIGIN = 'it is unknown whether the backup is of this installation.';
 
 export interface RestoreOptions {
   /**
@@ -127,8 +127,8 @@ async function refuseUsed({ dataDir, embeddedPort }: BackupSource): Promise<void
 }
 
 function requireSameInstallation({ installation }: BackupSummary, here: string): void {
-  const remedy = 'Pass --move to continue that installation here, with its secrets.';
-  if (here === '') throw new RestoreRefused(`JWT_SECRET is not set, so ${UNKNOWN_ORIGIN} ${remedy}`);
+  const remedy = 'To continue that installation here, with its secrets, pass --move.';
+  if (here === '') throw new RestoreRefused(`JWT_SECRET is not set, so ${UNKNOWN_ORIGIN} Set it. ${remedy}`);
   if (installation === '')
     throw new RestoreRefused(
       `JWT_SECRET was not set when the backup was created, so ${UNKNOWN_ORIGIN} ${remedy}`,

@@ -20,7 +20,8 @@ type Block = Awaited<ReturnType<typeof blocksOf>>[number];
 
 function fetched(client: FilesClient, file: StoredFile, block: Block): Promise<Uint8Array> {
   const bytes = client.pausable.turn(client.signal).then(() => textOf(client, file, block));
-  // A failure is reported when the block is awaited. The blocks after it are never awaited.
+  // A failure is reported when the block is awaited. The blocks after it are never awaited, so without this handler
+  // their failures would be unhandled rejections.
   bytes.catch(() => {});
   return bytes;
 }

@@ -32,7 +32,7 @@ export interface PutOptions extends SendOptions {
 
 /**
  * Sends a file. If another device has changed the file since `base`, both contents are kept. Throws `InvalidInput` for
- * a path that cannot be stored, `SourceChanged`, `ApiError` or `GatewayUnreachable`.
+ * a path that cannot be stored, `SourceChanged`, `UploadEnded`, `ApiError` or `GatewayUnreachable`.
  */
 export async function putFile(
   client: FilesClient,

@@ -1,3 +1,4 @@
+import { DomainError } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
 import type { FilesClient } from './files-client.ts';
 import { inParallel } from './in-parallel.ts';
@@ -45,7 +46,8 @@ export interface SendOptions {
 /**
  * Starts an upload, sends the blocks that the gateway does not have, and commits. The upload is identified by
  * a key that is derived from the content, so a device that was interrupted finds it again without stored
- * state. Throws `ApiError`.
+ * state. Throws `SourceChanged`, `ApiError` or `GatewayUnreachable`, and `UploadEnded` if `MAX_UPLOADS_OF_PLAN`
+ * uploads of this content were cancelled or have expired.
  */
 export async function sendUpload(
   client: FilesClient,
@@ -71,7 +73,14 @@ export async function sendUpload(
   }
 }
 
-class UploadEnded extends Error {}
+/** The upload of this content was cancelled or has expired. */
+export class UploadEnded extends DomainError {
+  readonly code = 'upload_ended';
+
+  constructor() {
+    super('The uploads of this file were cancelled or have expired. Send the file under another name.');
+  }
+}
 
 function hasEnded(error: unknown): boolean {
   const codes = ['upload_expired', 'blocks_missing'];

@@ -36,7 +36,12 @@ function faultsOf(
   const version = (value as { schema_version?: unknown } | null)?.schema_version;
   if (typeof version === 'number' && version > 1) {
     const remedy = 'Use the version of Gatehouse that wrote it, or a later one';
-    return [{ message: `${file} has schema_version ${version}, and this version reads 1`, remedy }];
+    return [
+      {
+        message: `${file} has schema_version ${version}, but this version of Gatehouse reads only schema_version 1`,
+        remedy,
+      },
+    ];
   }
   return issues.map((issue) => ({
     field: issue.path.join('.') || undefined,

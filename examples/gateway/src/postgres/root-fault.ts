@@ -4,7 +4,7 @@ export function rootFault(
 ): { readonly message: string; readonly remedy: string } | undefined {
   if (!isRoot) return undefined;
   return {
-    message: 'PostgreSQL does not run as root',
+    message: 'PostgreSQL refuses to run as root',
     remedy: 'Install and start the gateway as another user, or use SQLite: --database sqlite',
   };
 }

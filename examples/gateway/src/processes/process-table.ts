@@ -233,8 +233,8 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     entry: 'mesh/main.ts',
     reads: 'mesh',
     partOf: 'on-request',
-    // With less space for young objects, V8 frees the buffers of received blocks earlier. A collection takes less than
-    // a millisecond, and waiting for other threads takes longer.
+    // `--max-semi-space-size=2`: with less space for young objects, V8 frees the buffers of received blocks earlier.
+    // `--no-parallel-scavenge`: one thread collects in under a millisecond; waiting for helper threads takes longer.
     flags: ['--max-semi-space-size=2', '--no-parallel-scavenge'],
     portVariable: 'MESH_HEALTH_PORT',
     defaultPort: 18_680,

@@ -36,7 +36,7 @@ export interface ProxyParts {
   readonly metrics: ProxyMetrics;
 }
 
-/** The authorization proxy, as parts of a server. */
+/** The parts from which a caller builds the HTTP server of the authorization proxy. */
 export interface Proxy {
   readonly options: Pick<ServerOptions, 'shouldUpgradeCallback'>;
   readonly listener: RequestListener;

@@ -16,7 +16,7 @@ export async function enterPhrase(terminal: Terminal): Promise<void> {
     const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), client.crypto);
     if (!key)
       throw new CommandFailure(
-        'A word is missing or mistyped. Compare the phrase and enter it again.',
+        'A word is missing or mistyped. Compare the phrase with your written copy and enter it again.',
         EXIT.usage,
       );
     const { id } = await sealingKeys(key, client.crypto);

@@ -38,7 +38,7 @@ export function addRestoreCommand(files: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action((path: string | undefined, { all, ...options }: RestoreOptions) => {
       if ((path === undefined) === (all === undefined))
-        throw new CommandFailure('Specify a file, or use --all <folder>.', EXIT.usage);
+        throw new CommandFailure('Specify either a file or --all <folder>, not both.', EXIT.usage);
       return withFiles(terminal, (opened) =>
         all === undefined
           ? restore(terminal, opened, remoteFolder(path ?? ''), options)

@@ -39,7 +39,9 @@ export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
       { value: 'loopback', label: 'on this machine, in a new server' },
       { value: 'custom', label: 'on another server' },
     ];
-    answers.pds_provider = answered(await select({ message: 'Where are the accounts?', options }));
+    answers.pds_provider = answered(
+      await select({ message: "Where are the customers' PDS accounts?", options }),
+    );
   }
   if (answers.pds_provider === 'custom') {
     const message = 'Origin of that server, such as https://pds.example.org';

@@ -37,7 +37,10 @@ export function addVerifyCommand(mesh: Command, terminal: Terminal): void {
         (result) => 'wrong' in result && result.wrong === 0 && 'lost' in result && result.lost === 0,
       );
       if (!isProved)
-        throw new CommandFailure('Not every block was proved. Missing copies are sent again.', EXIT.refused);
+        throw new CommandFailure(
+          'Not every machine proved that it stores its blocks. Lost copies are sent again; verify unreachable machines later.',
+          EXIT.refused,
+        );
     });
 }
 

@@ -58,7 +58,8 @@ export const FILE_SETTINGS = [
     schema: wholeNumber(1, 512),
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.fileBytes / GIB,
-    description: 'Maximum size of one file in GiB. At 512, the manifest of a file nearly fills a block.',
+    description:
+      'Maximum size of one file in GiB. At most 512, because the manifest of a file must fit into one block.',
   },
   {
     variable: 'MAX_OPEN_UPLOADS',

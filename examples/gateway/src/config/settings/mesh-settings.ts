@@ -47,7 +47,7 @@ export const MESH_SETTINGS = [
     schema: text,
     processes: ['customer', 'mesh', 'ops'],
     description:
-      'Manifest of the mesh; unset: svc-triangle.json in the working folder, or in DATA_DIR if that does not exist.',
+      'Manifest of the mesh; unset: svc-triangle.json in the working folder, or the one in DATA_DIR if the working folder has none.',
   },
   {
     variable: 'PINNING_TARGETS',

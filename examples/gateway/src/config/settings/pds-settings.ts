@@ -48,7 +48,8 @@ export const PDS_SETTINGS = [
     field: 'pds_oauth_issuer_origin',
     schema: z.union([z.literal('none'), origin], 'must be an origin, or none'),
     processes: ['customer', 'ops'],
-    description: 'Origin of the OAuth issuer; unset: that of pds_public_url; none: URLs are not rewritten.',
+    description:
+      'Origin of the OAuth issuer; unset: that of pds_public_url. The value `none`: URLs of the OAuth issuer are not replaced.',
   },
   {
     variable: 'PDS_ADMIN_PASSWORD',

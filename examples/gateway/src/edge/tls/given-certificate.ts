@@ -26,7 +26,7 @@ export async function givenCertificate(
   const privateKey = parsed(() => createPrivateKey(key), keyFile, 'private key');
   if (!leaf.checkPrivateKey(privateKey))
     throw new StartFailure(
-      `The key in ${keyFile} is not that of ${certFile}. Set EDGE_TLS_KEY_FILE to its key.`,
+      `The key in ${keyFile} does not belong to the certificate in ${certFile}. Set EDGE_TLS_KEY_FILE to the file with the key of this certificate.`,
     );
   if (Date.parse(leaf.validTo) <= now)
     throw new StartFailure(`The certificate in ${certFile} expired on ${leaf.validTo}. Renew it.`);
