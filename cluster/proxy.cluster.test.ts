@@ -78,7 +78,7 @@ describe('three instances of the authorization proxy', () => {
     expect((await gatedKeys(world.pds.url, world.entitled.did)).size - before).toBeGreaterThan(10);
   });
 
-  it('apply each change from the next request on', async () => {
+  it('apply each change of an entitlement from the next request on', async () => {
     const bob = await createPdsAccount(world.pds, 'bob.test');
     const changes = fc.array(fc.tuple(fc.constantFrom(...CHANGES), fc.nat({ max: 2 })), {
       minLength: 5,

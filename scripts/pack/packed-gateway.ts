@@ -15,8 +15,8 @@ const GATEWAY = 'examples/gateway';
 /** Packages that stay packages, because they contain binaries. npm installs them with the gateway. */
 const INSTALLED = ['better-sqlite3'] as const;
 /**
- * Files that the servers read from packages. The packed gateway contains only these files. It does not contain
- * dependencies of these packages that are not listed.
+ * Files that the servers read from packages. Of these packages, the packed gateway contains only these files. A
+ * dependency of such a package is contained only if it is listed here too.
  */
 const ENCLOSED: Readonly<Record<string, readonly string[]>> = {
   'swagger-ui-dist': ['LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'],

@@ -48,7 +48,7 @@ describe('LogoutTokens', () => {
     expect(token).toEqual({ id: '1', subject: 'did:plc:a' });
   });
 
-  it('rejects tokens for others, without the event, with a nonce, without an id as text, without a key id, and with unknown algorithms', async () => {
+  it('rejects tokens for others, without the event, with a nonce, with an id that is not a text, without a key id, and with unknown algorithms', async () => {
     const tokens = new LogoutTokens(issuer, 'forum');
     const strange = [
       { alg: 'none' },

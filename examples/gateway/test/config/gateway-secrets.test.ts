@@ -143,13 +143,13 @@ describe('an identity key', () => {
     ['with empty data', keyOf(0, bytes(0))],
     ['truncated', keyOf(0, bytes(63), { length: [64] })],
     ['too long', keyOf(0, bytes(65), { length: [64] })],
-    ['of half an Ed25519 key', keyOf(1, bytes(32))],
-    ['of more than a Secp256k1 key', keyOf(2, bytes(33))],
+    ['half an Ed25519 key', keyOf(1, bytes(32))],
+    ['longer than a Secp256k1 key', keyOf(2, bytes(33))],
     ['with an endless length', keyOf(0, bytes(0), { length: [0x80, 0x80, 0x80, 0x80, 0x01] })],
     ['not a protobuf message', Buffer.from('hello').toString('base64')],
     ['not base64', `${keyOf(1, bytes(64))}!`],
-    ['nothing', ''],
-  ])('is refused when it is %s', (_what, key) => {
+    ['empty', ''],
+  ])('is refused: %s', (_what, key) => {
     expect(parseIdentityKey(key)).toBeUndefined();
   });
 

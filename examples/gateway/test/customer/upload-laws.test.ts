@@ -137,7 +137,7 @@ describe.each(Object.entries(FILES_DATABASES))('the gateway on %s', (_name, open
     expect(await alice.put(id, block)).toBe(201);
   });
 
-  it('never returns a damaged block, and accepts it again from its holder', async () => {
+  it('never returns a damaged block, and accepts an intact copy from its holder', async () => {
     const [alice, bella] = [await world.customer(), await world.customer()];
     const block = sampleBlock(1_000);
     for (const each of [alice, bella]) await each.upload('notes', [block], { base_revision: 0 });

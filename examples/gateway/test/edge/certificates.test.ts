@@ -109,7 +109,7 @@ describe('a certificate of an administrator', () => {
     const other = await ownCertificate(folder, ['other.example.org'], NOW);
     await expect(given(cert, key, HOSTS.slice(0, 1), NOW + 91 * DAY)).rejects.toThrow('expired on');
     await expect(given(cert, key, ['other.example.org'])).rejects.toThrow('is not for other.example.org');
-    await expect(given(cert, other.certificate.key, [])).rejects.toThrow('is not that of');
+    await expect(given(cert, other.certificate.key, [])).rejects.toThrow('does not belong to');
     await expect(given('nothing', key, [])).rejects.toThrow('There is no certificate in');
     await expect(given(cert, 'nothing', [])).rejects.toThrow('There is no private key in');
   });

@@ -139,7 +139,7 @@ describe('the doctor', () => {
     const postgresPrograms = () =>
       Promise.reject(new PostgresUnusable('PostgreSQL is missing', 'Install it'));
     expect(await faults(folder, { ...GOOD, isRoot: true, postgresPrograms }, true)).toEqual([
-      'database: PostgreSQL does not run as root',
+      'database: PostgreSQL refuses to run as root',
       'database: PostgreSQL is missing',
     ]);
     mkdirSync(join(folder, 'data/postgresql'), { mode: 0o755 });

@@ -12,7 +12,7 @@ const [ENTER, CTRL_C, CTRL_D] = ['\r', '\x03', '\x04'];
 const DELETE_ALL = '\x7f'.repeat(30);
 /** The questions of an installation with a public PDS, each with the keys that accept its default. */
 const QUESTIONS: readonly Reply[] = [
-  ['Where are the accounts?', ENTER],
+  ["Where are the customers' PDS accounts?", ENTER],
   ['Host name of this gateway', ENTER],
   ['Folder of the data', ENTER],
   ['Which database?', ENTER],
@@ -200,7 +200,7 @@ describe('an installer on a terminal', () => {
   it('shows what is wrong with an answer, and accepts its correction', async () => {
     const down = '\x1b[B';
     const replies: readonly Reply[] = [
-      ['Where are the accounts?', down + down + down + ENTER],
+      ["Where are the customers' PDS accounts?", down + down + down + ENTER],
       ['Origin of that server', `pds${ENTER}`],
       ['must be', `${DELETE_ALL}https://pds.example.org${ENTER}`],
       ['Host name of this gateway', `${DELETE_ALL}https://my_home:1${ENTER}`],

@@ -156,7 +156,11 @@ describe('an installation', () => {
   });
 
   it.each([
-    ['of a newer version', '{ "schema_version": 2 }', 'has schema_version 2, and this version reads 1'],
+    [
+      'of a newer version',
+      '{ "schema_version": 2 }',
+      'has schema_version 2, but this version of Gatehouse reads only schema_version 1',
+    ],
     ['half-written', '{ "schema_version": 1, "ki', 'is not JSON'],
   ])('refuses a profile that is %s', (_, content, words) => {
     const folder = configFolder({ 'svc-installer-profile.json': content });
@@ -200,7 +204,7 @@ describe('an uninstallation', () => {
     expect(Object.keys(contents(folder)).sort()).toEqual(kept.sort());
   });
 
-  it('lets a later installation use the data that it kept, and remove it', async () => {
+  it('keeps data that a later installation uses, and that a later uninstallation with purge removes', async () => {
     const folder = await installedFolder();
     const before = contents(folder);
     const preflight = { machine: { ...THIS_MACHINE, freeMemory: 2 ** 32 }, isOffline: true };

@@ -82,7 +82,7 @@ describe('the checks before an installation', () => {
     const given = { ports: { ...FREE, postgres: await freePort() } };
     expect(await faults(configFolder(), given, machine)).toEqual([]);
     expect(await faults(configFolder(), { ...given, database: 'embedded' }, machine)).toEqual([
-      'PostgreSQL does not run as root',
+      'PostgreSQL refuses to run as root',
       'The package is not installed',
     ]);
   });

@@ -95,9 +95,17 @@ describe('gatehouse mesh join', () => {
 
 describe('gatehouse mesh remove', () => {
   it('removes a machine from the manifest by its name or id, and refuses an unknown one', async () => {
-    const { id } = (await peersOf(host))[0];
-    expect(await host.mesh('remove', id)).toMatchObject({ exitCode: 0 });
-    expect(await peersOf(host)).not.toContainEqual(expect.objectContaining({ id }));
+    await joining(await invite());
+    const another = await MeshNode.create(folder, `another ${count}`);
+    await joining(await invite(), another);
+    const [{ id }, ...others] = (await peersOf(host)).filter(({ name }: { name: string }) =>
+      [guest.name, another.name].includes(name),
+    );
+    expect(others).toHaveLength(1);
+    for (const wanted of [id, others[0].name])
+      expect(await host.mesh('remove', wanted)).toMatchObject({ exitCode: 0 });
+    for (const removed of [id, others[0].id])
+      expect(await peersOf(host)).not.toContainEqual(expect.objectContaining({ id: removed }));
     expect(await host.mesh('remove', 'unknown')).toMatchObject({ exitCode: 1 });
   });
 });

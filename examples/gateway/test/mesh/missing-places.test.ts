@@ -18,23 +18,20 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder));
 
 describe('gatehouse mesh', () => {
-  it.each([['status'], ['verify']])(
-    'does not create a missing database by %s, and names it',
-    async (name) => {
-      const DATABASE_URL = `sqlite:${join(folder, 'deep', 'wrong.sqlite')}`;
-      const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL };
-      expect((await gatehouse(['mesh', 'init'], settings)).exitCode).toBe(EXIT.done);
-      expect(await gatehouse(['mesh', name], settings)).toEqual({
-        exitCode: EXIT.unreachable,
-        out: '',
-        complaints: `No database at ${DATABASE_URL}. Set DATABASE_URL, or run: gatehouse migrate.`,
-      });
-      expect(existsSync(join(folder, 'deep'))).toBe(false);
-    },
-  );
+  it.each([['status'], ['verify']])('%s names a missing database and does not create it', async (name) => {
+    const DATABASE_URL = `sqlite:${join(folder, 'deep', 'wrong.sqlite')}`;
+    const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL };
+    expect((await gatehouse(['mesh', 'init'], settings)).exitCode).toBe(EXIT.done);
+    expect(await gatehouse(['mesh', name], settings)).toEqual({
+      exitCode: EXIT.unreachable,
+      out: '',
+      complaints: `No database at ${DATABASE_URL}. Set DATABASE_URL, or run: gatehouse migrate.`,
+    });
+    expect(existsSync(join(folder, 'deep'))).toBe(false);
+  });
 
   it.each([[['peers']], [['add', ID]], [['remove', ID]]])(
-    'names a manifest that is missing, and creates nothing for %j',
+    '%j names a missing manifest and does not create it',
     async (words) => {
       const DATA_DIR = join(folder, 'wrong');
       const ended = await gatehouse(['mesh', ...words], { DATA_DIR });

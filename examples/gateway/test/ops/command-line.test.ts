@@ -522,7 +522,7 @@ describe('gatehouse-ops', () => {
     ['audit', 'verify'],
   ];
   it.each(REMOTE_ONLY_ON_DATABASE.map((words) => [words.join(' '), words] as const))(
-    'does not create a missing database by %s, and names it',
+    '%s names a missing database and does not create it',
     async (_name, words) => {
       const folder = configFolder();
       const DATABASE_URL = `sqlite:${join(folder, 'deep', 'wrong.sqlite')}`;

@@ -86,7 +86,7 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
     expect((await Promise.all(statuses)).filter(Boolean)).toHaveLength(100);
   });
 
-  it('are limited to two hundred from one IPv6 /48, from which other addresses can still sign in', async () => {
+  it('are limited to two hundred from one IPv6 /48, while addresses outside it can still sign in', async () => {
     const inSite = (index: number) => `2001:db8:5:${index.toString(16)}::/64`;
     const statuses = Array.from({ length: 220 }, (_, index) =>
       attempt(proxies[index % 2] as Proxy, `account-${index}.test`, inSite(index), 401),

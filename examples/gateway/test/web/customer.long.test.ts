@@ -343,7 +343,7 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
-  it('stay where they are if the customer undoes a deletion, a move or a new name, once each', async () => {
+  it('return to their place when the customer undoes a deletion, a move or a new name; each Undo is offered once', async () => {
     const { page, account } = await newCustomer('hilda');
     await upload(page, text('a.txt', 'first'), text('b.txt', 'other'));
     const dialog = page.getByRole('dialog');

@@ -101,7 +101,7 @@ async function fill(reason: string): Promise<void> {
 const done = () => page.getByRole('status').filter({ hasText: 'Done. This is row' }).waitFor();
 
 describe(`the list of ${MANY} customers`, () => {
-  it('fetches a page that was refused only when the operator asks for it', async () => {
+  it('fetches a refused page again only when the operator asks for it', async () => {
     let refused = 0;
     const pageAfter = /\/ops\/entitlements\?.*after=/;
     await page.route(pageAfter, (route) => {

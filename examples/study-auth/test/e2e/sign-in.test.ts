@@ -155,7 +155,7 @@ describe('a session that has ended', () => {
     expect(new URL(page.url()).search).toBe('?action=account.created');
   });
 
-  it('ends in every tab of the browser, and starts again in every tab', async () => {
+  it('is shown as ended in every tab, and a new sign-in in one tab serves every tab', async () => {
     await signIn(page, world.study.url, ADA);
     await page.goto('/lexicon');
     const second = await page.context().newPage();

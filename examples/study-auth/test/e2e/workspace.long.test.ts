@@ -171,7 +171,7 @@ describe('studying', () => {
     await seesPage(page, 'Study');
   });
 
-  it('shows the back of a card after its front, and how long each answer lets it wait', async () => {
+  it('shows the back of a card after its front, and with each answer the time until the card returns', async () => {
     await sees(page.getByText('Bom dia'));
     await misses(page.getByText('Good day'));
     await click('Show answer');

@@ -15,7 +15,7 @@ const EVIL = 'https://evil.example';
 /** A harmless change: it ends the other sessions of the caller. */
 const CHANGE = ['DELETE', '/api/auth/sessions'] as const;
 
-describe('a change with the cookie', () => {
+describe('a request with the cookie', () => {
   let server: StudyAuth;
   let admin: Person<Browser>;
 
@@ -28,60 +28,62 @@ describe('a change with the cookie', () => {
   const change = (headers: Record<string, string>) =>
     server.program().send(...CHANGE, { headers: { Cookie: admin.client.cookieHeader, ...headers } });
 
-  it("is accepted from the server's origin and from an allowed origin", async () => {
-    for (const Origin of [server.url, FRIEND, 'https://other.example'])
-      expect((await change({ Origin })).status).toBe(200);
+  describe('that changes something', () => {
+    it("is accepted from the server's origin and from an allowed origin", async () => {
+      for (const Origin of [server.url, FRIEND, 'https://other.example'])
+        expect((await change({ Origin })).status).toBe(200);
+    });
+
+    it.each([
+      EVIL,
+      'null',
+      `${FRIEND}.evil.example`,
+      'https://friend.example:8443',
+      'http://friend.example',
+      'x',
+    ])('is refused from %s, whatever its other headers', async (Origin) => {
+      expect(refusal(await change({ Origin }))).toBe('403 origin_refused');
+      expect(refusal(await change({ Origin, 'Sec-Fetch-Site': 'same-origin' }))).toBe('403 origin_refused');
+    });
+
+    it("is refused from the server's host at another port", async () => {
+      const Origin = server.url.replace(/\d+$/, '1');
+      expect(refusal(await change({ Origin }))).toBe('403 origin_refused');
+    });
+
+    it("is refused from the server's host under a scheme other than http and https", async () => {
+      const { host } = new URL(server.url);
+      for (const scheme of ['ftp', 'chrome-extension', 'file', 'ws'])
+        expect(refusal(await change({ Origin: `${scheme}://${host}` }))).toBe('403 origin_refused');
+      expect((await change({ Origin: `https://${host}` })).status).toBe(200);
+    });
+
+    it('is judged by Sec-Fetch-Site when there is no origin, and refused without either', async () => {
+      expect((await change({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+      for (const site of ['same-site', 'cross-site', 'none', 'x'])
+        expect(refusal(await change({ 'Sec-Fetch-Site': site }))).toBe('403 origin_refused');
+      expect(refusal(await change({}))).toBe('403 origin_refused');
+    });
+
+    it('is refused at sign-in as well, so that no user is signed in as another', async () => {
+      const login = (headers: Record<string, string>) =>
+        server.program().send('POST', '/api/auth/login', {
+          body: { username: admin.username, password: PASSWORD },
+          headers,
+        });
+      expect(refusal(await login({ Origin: EVIL }))).toBe('403 origin_refused');
+      expect(refusal(await login({ 'Sec-Fetch-Site': 'cross-site' }))).toBe('403 origin_refused');
+      expect((await login({ Origin: FRIEND })).status).toBe(200);
+      expect((await login({})).status).toBe(200);
+    });
+
+    it('is not checked for its origin with a Bearer token, which no page sends by itself', async () => {
+      const headers = { Authorization: `Bearer ${admin.token}`, Origin: EVIL };
+      expect((await server.program().send(...CHANGE, { headers })).status).toBe(200);
+    });
   });
 
-  it.each([
-    EVIL,
-    'null',
-    `${FRIEND}.evil.example`,
-    'https://friend.example:8443',
-    'http://friend.example',
-    'x',
-  ])('is refused from %s, whatever its other headers', async (Origin) => {
-    expect(refusal(await change({ Origin }))).toBe('403 origin_refused');
-    expect(refusal(await change({ Origin, 'Sec-Fetch-Site': 'same-origin' }))).toBe('403 origin_refused');
-  });
-
-  it("is refused from the server's host at another port", async () => {
-    const Origin = server.url.replace(/\d+$/, '1');
-    expect(refusal(await change({ Origin }))).toBe('403 origin_refused');
-  });
-
-  it("is refused from the server's host under a scheme other than http and https", async () => {
-    const { host } = new URL(server.url);
-    for (const scheme of ['ftp', 'chrome-extension', 'file', 'ws'])
-      expect(refusal(await change({ Origin: `${scheme}://${host}` }))).toBe('403 origin_refused');
-    expect((await change({ Origin: `https://${host}` })).status).toBe(200);
-  });
-
-  it('is judged by Sec-Fetch-Site when there is no origin, and refused without either', async () => {
-    expect((await change({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
-    for (const site of ['same-site', 'cross-site', 'none', 'x'])
-      expect(refusal(await change({ 'Sec-Fetch-Site': site }))).toBe('403 origin_refused');
-    expect(refusal(await change({}))).toBe('403 origin_refused');
-  });
-
-  it('is refused at sign-in as well, so that no user is signed in as another', async () => {
-    const login = (headers: Record<string, string>) =>
-      server.program().send('POST', '/api/auth/login', {
-        body: { username: admin.username, password: PASSWORD },
-        headers,
-      });
-    expect(refusal(await login({ Origin: EVIL }))).toBe('403 origin_refused');
-    expect(refusal(await login({ 'Sec-Fetch-Site': 'cross-site' }))).toBe('403 origin_refused');
-    expect((await login({ Origin: FRIEND })).status).toBe(200);
-    expect((await login({})).status).toBe(200);
-  });
-
-  it('is not checked for its origin with a Bearer token, which no page sends by itself', async () => {
-    const headers = { Authorization: `Bearer ${admin.token}`, Origin: EVIL };
-    expect((await server.program().send(...CHANGE, { headers })).status).toBe(200);
-  });
-
-  it('is refused, while a read is allowed, because the browser hides the response from the foreign page', async () => {
+  it('that only reads is allowed from a foreign origin, because the browser hides the response from that page', async () => {
     const answer = await server.program().get('/api/auth/sessions', {
       Cookie: admin.client.cookieHeader,
       Origin: EVIL,

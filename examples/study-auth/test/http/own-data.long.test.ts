@@ -43,7 +43,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the data of an account on %s',
     return signIns.map(({ succeeded, address, userAgent }) => [succeeded, address, userAgent]);
   }
 
-  it('lists sign-ins and refused attempts with address and device, newest first', async () => {
+  it('lists sign-ins and refused attempts with address and device, newest first, but not the creation by an administrator', async () => {
     const person = await newPerson(server, admin, 'ivo');
     await knock('ivo', PASSWORD, '192.0.2.7', SAFARI);
     await knock('IVO', 'not the password', '2001:db8:1:2:3::4', 'curl/8');
@@ -55,7 +55,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the data of an account on %s',
     ]);
   });
 
-  it('lists the sign-up, but not the creation by an administrator', async () => {
+  it('lists the sign-up as a sign-in', async () => {
     const client = server.browser();
     await client.post('/api/auth/signup', { username: 'kim', password: PASSWORD });
     expect(await signInsOf({ ...admin, client })).toEqual([[true, '127.0.0.1', 'node']]);

@@ -111,7 +111,7 @@ async function work(server: StudyAuth): Promise<number[]> {
 const WORKED = [201, 200, 200, 204, 200, 204, 200, 200];
 
 describe.each(Object.entries(STORAGES))('a database on %s', (_, makeStorage) => {
-  it('of the first migrations keeps its content in the later ones', async () => {
+  it('with only the first migrations keeps its content when the later ones run', async () => {
     const storage = await makeStorage();
     const first = Object.entries(migrations).filter(([name]) => FIRST_STEPS.includes(name));
     expect(await migrated(storage, Object.fromEntries(first))).toHaveLength(FIRST_STEPS.length);

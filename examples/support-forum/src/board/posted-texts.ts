@@ -16,7 +16,7 @@ export interface PostedTexts {
   readonly body: string;
 }
 
-/** Returns the texts in the form of a post, or the fault for which the post is refused. */
+/** Returns the texts from the submitted form, or the fault for which the post is refused. */
 export function postedTexts(
   form: URLSearchParams,
   kind: 'topic' | 'reply',

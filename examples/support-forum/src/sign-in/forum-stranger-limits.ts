@@ -5,8 +5,8 @@ import type { StrangerLimits } from '@gatehouse/core/throttle';
 export type ForumStrangerAct = 'forum-sign-in';
 
 /**
- * Limits of these actions for one address, which many members can share. A sign-in uses the act twice: when it begins,
- * and when the browser returns. Both cause requests to the bridge.
+ * Limits of these actions for one address, which many members can share. A sign-in counts twice: when it begins, and
+ * when the browser returns. Both cause requests to the bridge.
  */
 export const FORUM_STRANGER_LIMITS: StrangerLimits<ForumStrangerAct> = {
   'forum-sign-in': { window: 15 * MINUTE, perAddress: 200 },

@@ -77,8 +77,8 @@ export class BlockFolder {
   }
 
   /**
-   * Throws ENOENT if the folder does not exist. Without this check, blocks on a missing disk would be reported as
-   * missing blocks.
+   * Throws ENOENT if `tmp` is missing, as on the empty mount point of a missing disk. Without this check, the blocks on
+   * that disk would be reported as missing.
    */
   assertThere(): Promise<void> {
     return access(join(this.#root, 'tmp'));

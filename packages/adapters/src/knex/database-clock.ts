@@ -9,9 +9,9 @@ const READING_TIMEOUT: Milliseconds = 2 * SECOND;
 const READING_INTERVAL: Milliseconds = 10 * SECOND;
 
 /**
- * The clock that all processes of a database share. It follows the database's clock, and needs no query to return the
- * time. Each call of `Database.now` reads the database's clock. Returns the machine's time before the first reading,
- * and always on SQLite, which has no clock of its own.
+ * A clock that agrees in all processes of a database. It estimates the database's time without a query. Each call of
+ * `Database.now` corrects the estimate; `job` makes one every ten seconds. Returns the machine's time before the first
+ * reading, and always on SQLite, which has no clock of its own.
  */
 export class DatabaseClock extends Clock {
   /** The machine's own clock. Some libraries use it, so readiness compares it with the database's clock. */

@@ -55,8 +55,8 @@ export class ReadReplica implements Reads {
   }
 
   /**
-   * Runs a query on the replica. After any failure, runs it on the primary database, because a replica also cancels
-   * queries that conflict with the changes that it replays.
+   * Runs a query on the replica if it is current, otherwise on the primary. After any failure on the replica, not only
+   * a lost connection, runs it on the primary: a replica also cancels queries that conflict with changes it replays.
    */
   async #run<T>(query: (database: Database) => Promise<T>): Promise<T> {
     if (performance.now() < this.#awayUntil) return query(this.#primary);

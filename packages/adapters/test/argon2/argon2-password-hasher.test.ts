@@ -60,7 +60,9 @@ describe('Argon2PasswordHasher', () => {
       expect(await cheap.verify(new Secret(password), cheap.decoy())).toBe(false);
     }
   });
+});
 
+describe('MigratingPasswordHasher with argon2', () => {
   it('verifies bcrypt hashes and reports them as due for replacement', async () => {
     const requester = { address: '192.0.2.1', isFamiliar: false };
     const old = new BcryptPasswordHasher({ cost: 4 });

@@ -87,7 +87,7 @@ describe('DiscourseForum on the strict stub', () => {
     expect(stub.forum.invites.filter(({ email }) => email === subject.email)).toHaveLength(1);
   });
 
-  it.each(ODD_SUBJECTS)('never sends a handle, such as $handle of $did', async (odd) => {
+  it.each(ODD_SUBJECTS)('never sends the handle $handle of $did', async (odd) => {
     const forum = (api: HttpForumApi) => new DiscourseForum({ api });
     const subject = sampleForumSubject(odd);
     expect(await requestsOf(apiAt(stub.url), forum, subject, stub.forum)).not.toContain(odd.handle);

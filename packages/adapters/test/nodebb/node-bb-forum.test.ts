@@ -36,7 +36,7 @@ function forumOn(api: HttpForumApi): NodeBbForum {
 
 const forumAt = (url: string, timeout?: Milliseconds) => forumOn(apiAt(url, timeout));
 
-describe('NodeBbForum on a stub of the measured routes', () => {
+describe('NodeBbForum on a stub that has only the routes recorded from a real NodeBB', () => {
   const userOf = (did: string) => stub.users.find(({ subject }) => subject === did);
 
   it.each(Object.entries(supportForumContract))('%s', (_clause, experiment) =>
@@ -83,7 +83,7 @@ describe('NodeBbForum on a stub of the measured routes', () => {
     for (const { did } of [subject, other]) expect(userOf(did)?.bans).toEqual([]);
   });
 
-  it.each(ODD_SUBJECTS)('never sends a handle, such as $handle of $did', async (odd) => {
+  it.each(ODD_SUBJECTS)('never sends the handle $handle of $did', async (odd) => {
     const subject = sampleForumSubject(odd);
     expect(await requestsOf(apiAt(stub.url), forumOn, subject, stub)).not.toContain(odd.handle);
   });

@@ -3,7 +3,7 @@ import { withinRanges } from '../../src/address/index.ts';
 
 const isLocal = withinRanges(['127.0.0.0/8', '::1/128', 'fe80::/10']);
 
-describe('an address within ranges', () => {
+describe('an address within the loopback and link-local ranges', () => {
   it.each([
     '127.0.0.1',
     '127.255.255.255',

@@ -34,17 +34,24 @@ describe('the standard handler', () => {
     ['bytes', () => Buffer.from('bytes'), 'application/octet-stream', '5'],
     ['a stream', () => Readable.from([Buffer.from('stream')]), 'application/octet-stream', null],
     ['nothing', () => null, null, null],
-  ])('returns %s, and its header alone to HEAD', async (_what, body, type, length) => {
-    const handler = standardHandler([answering(body)]);
-    const response = await handler(new Request('http://localhost/'), NOWHERE);
-    expect([response.headers.get('Content-Type'), response.headers.get('Content-Length')]).toEqual([
-      type,
-      length,
-    ]);
-    expect(await response.text()).toBe(await text(body()));
-    const head = await handler(new Request('http://localhost/', { method: 'HEAD' }), NOWHERE);
-    expect([head.status, head.headers.get('Content-Type'), head.body]).toEqual([response.status, type, null]);
-  });
+  ])(
+    'responds with %s to GET, and with the same status and type but no body to HEAD',
+    async (_what, body, type, length) => {
+      const handler = standardHandler([answering(body)]);
+      const response = await handler(new Request('http://localhost/'), NOWHERE);
+      expect([response.headers.get('Content-Type'), response.headers.get('Content-Length')]).toEqual([
+        type,
+        length,
+      ]);
+      expect(await response.text()).toBe(await text(body()));
+      const head = await handler(new Request('http://localhost/', { method: 'HEAD' }), NOWHERE);
+      expect([head.status, head.headers.get('Content-Type'), head.body]).toEqual([
+        response.status,
+        type,
+        null,
+      ]);
+    },
+  );
 
   it('returns 404 if no step responds, and the middleware leaves such a request to the host', async () => {
     const request = new Request('http://localhost/elsewhere');

@@ -34,7 +34,7 @@ describe('a refusal table', () => {
     expect(Object.keys(incomplete)).not.toContain('upload_key_reused');
   });
 
-  it('combines the tables of a server and of each of its features', () => {
+  it('is composed of the ground table and the tables of features', () => {
     expect(refusals.upload_key_reused.status).toBe(409);
     expect(refusals.not_found.status).toBe(404);
   });

@@ -166,7 +166,7 @@ export function accountOf(row: Row): Account {
   };
 }
 
-/** Parses a cursor of this order: the sort key and the id of the last account. */
+/** Parses a cursor of the given order. Returns the sort key and the id of the last account of the previous page. */
 function placeOf(cursor: string, order: keyof typeof ORDERS): readonly [string | number, string] {
   try {
     const [its, rank, id] = JSON.parse(cursor);

@@ -40,7 +40,7 @@ function memberInCbor(name: string, text: string): Buffer {
   ]);
 }
 
-/** Returns the files of the members `path` of a frame. */
+/** Returns the names of the catalog entries whose paths are in the `path` members of a frame. */
 function filesIn(frame: Buffer): string[] {
   const text = frame.toString('latin1');
   const paths = [...text.matchAll(/dpathx(.)/gs)].map(({ index, 0: member, 1: length = '' }) => {

@@ -87,7 +87,7 @@ export class MysqlConnection implements Connection {
 
   /**
    * Runs a statement. After a deadlock the server has rolled back the transaction, and would run later statements
-   * outside it. Therefore no statement runs after a deadlock, or on a broken connection.
+   * outside it. Therefore no statement runs after a deadlock until `rollBack`, and none on a broken connection.
    */
   query(sql: string, values: readonly unknown[] = []): Promise<unknown> {
     if (this.#fault) return Promise.reject(this.#fault);

@@ -210,7 +210,7 @@ describe('a copy of the gateway', () => {
 });
 
 describe('a copy', () => {
-  it('refuses a database that is not migrated', async () => {
+  it('refuses a target that is not migrated', async () => {
     const to = await openDatabase(await addressOf('SQLite'));
     cleanUps.push(() => to.close());
     const from = await migrated('SQLite', MIGRATIONS);

@@ -40,9 +40,9 @@ export class StatementPolicy extends PolicyPort {
   }
 
   /**
-   * Requests the statements that can be about the holder. The requests run at the same time, so a service that does not
-   * respond delays the caller by one time limit only. Concurrent callers share one request for each device. If a
-   * request fails, the last valid statement is used.
+   * Requests the statements of the holder's devices, and of devices whose holder is not known yet. The requests run at
+   * the same time, so a service that does not respond delays the caller by one time limit only. Concurrent callers
+   * share one request for each device. If a request fails, the last valid statement is used.
    */
   async #refresh(holder: Did): Promise<void> {
     const tokens = await this.#ports.read.tokensOf(holder).catch(unavailable);

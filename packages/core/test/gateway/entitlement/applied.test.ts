@@ -102,23 +102,25 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('allows exactly metadata-write when Once is granted in any state', () => {
+  it('allows metadata-write and a support seat, but not the safety net, when Once is granted in any state', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities(accepted(entitlement, GRANT_ONCE, now), now)).toMatchObject({
           metadataWriteAllowed: true,
           safetyNetAllowed: false,
+          supportSeatAllowed: true,
         });
       }),
     );
   });
 
-  it('allows metadata-write and the safety net when base is granted in any state', () => {
+  it('allows metadata-write, the safety net and a support seat when base is granted in any state', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities(accepted(entitlement, GRANT_BASE, now), now)).toMatchObject({
           metadataWriteAllowed: true,
           safetyNetAllowed: true,
+          supportSeatAllowed: true,
         });
       }),
     );
@@ -136,12 +138,13 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('allows exactly metadata-write after a lapse with Once', () => {
+  it('allows metadata-write and a support seat, but not the safety net, after a lapse with Once', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities(accepted({ ...entitlement, once: true }, LAPSE, now), now)).toMatchObject({
           metadataWriteAllowed: true,
           safetyNetAllowed: false,
+          supportSeatAllowed: true,
         });
       }),
     );

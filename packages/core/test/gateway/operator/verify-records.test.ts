@@ -39,10 +39,10 @@ describe('VerifyRecords, when the verdict cannot be stored', () => {
   });
 });
 
-describe('the progress of VerifyRecords', () => {
+describe('the progress callback of VerifyRecords', () => {
   const intact = { intact: true, rows: 2, head: { sequence: 2, hash: '' } } as const;
 
-  it('counts the rows of both readings, of a total that no count exceeds', async () => {
+  it('gets the count of rows over both readings, and a total that no count exceeds', async () => {
     const seen: [number, number][] = [];
     const records = verification(intact, (onProgress) => [1, 2, 3].forEach(onProgress));
     await expect(records.execute((...step) => seen.push(step))).rejects.toBe(FULL_DISK);

@@ -96,7 +96,7 @@ describe('the decision about a write to a repository', () => {
     expect(repoWrite(put('cloud.svc.catalog.entry'), ['org.example.files']).verdict).toBe('pass');
   });
 
-  it('gates applyWrites when any one of its operations puts a gated record', () => {
+  it('gates applyWrites when any one of its operations creates or updates a record of a gated collection', () => {
     fc.assert(
       fc.property(fc.array(write, { maxLength: 20 }), (writes) => {
         const puts = writes.some((op) => !op.$type.endsWith('#delete') && isGatedCollection(op.collection));

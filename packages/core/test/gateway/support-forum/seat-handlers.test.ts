@@ -221,7 +221,7 @@ describe('the message about a sign-in', () => {
     expect([reads, await jobs()]).toEqual([2, []]);
   });
 
-  it('changes nothing at the forum, and ends an hour after a sign-in without an account', async () => {
+  it('changes nothing at the forum, and is not retried if the forum has no account an hour after the sign-in', async () => {
     const { lose, add, workOff, board, record, later, jobs } = await seatWorld();
     lose(true);
     await add({ task: 'forum.read', payload: { did: ALICE } });

@@ -34,7 +34,7 @@ export const sessionStoreRaces: StorageContract<AuthStorage> = {
   'does not restore a session that is touched while it is ended': async (storage, other) => {
     const sessions = await sessionsIn(storage, 10);
     const touching = sessions.map(({ digest }) => other.sessions.touch([digest], NOON + 1));
-    // The calls of `touch` have begun at this point. If a store reads before it writes, it has already read.
+    // Wait for one read, so that a store that reads before it writes has read by then.
     await other.sessions.find(sessions[0].digest);
     await Promise.all([...touching, ...sessions.map(({ digest }) => storage.sessions.remove(digest))]);
     for (const { digest, ownerId } of sessions) {

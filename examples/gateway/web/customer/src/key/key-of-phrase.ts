@@ -9,7 +9,8 @@ import { sealingCrypto } from '../files/page-client.ts';
  */
 export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> {
   const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), sealingCrypto);
-  if (!key) return 'A word is missing or mistyped. Compare the phrase and enter it again.';
+  if (!key)
+    return 'A word is missing or mistyped. Compare the phrase with your written copy and enter it again.';
   const { next, ...current } = await api('GET /api/v1/me/key');
   const { id } = await sealingKeys(key, sealingCrypto);
   if (current.key_id === id || next?.key_id === id) return key;

@@ -7,7 +7,7 @@ const MIN_SEARCH_CHARACTERS = 2;
 
 /**
  * Searches while the operator types. If the address of the page changes in another way, for example by the
- * browser's Back button, the field gets the text of the address.
+ * browser's Back button, the field shows the search text in the new address.
  */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(q);

@@ -88,8 +88,8 @@ export class StorageUsage {
   }
 
   /**
-   * Returns the first limit that has refused an upload. It is the quota if no limit is reached now, because a
-   * concurrent caller can have freed space since the refusal.
+   * Returns the limit that refused the upload. Reads the usage again, so a concurrent caller can have changed it since
+   * the refusal. If several limits are reached now, returns the first in the order below; if none, the quota.
    */
   async #reached(
     { size, ended }: { readonly size: number; readonly ended: Instant },

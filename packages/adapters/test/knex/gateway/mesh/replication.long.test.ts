@@ -120,7 +120,7 @@ describe.each(GATEWAY_ENGINES)('replication in %s', (_name, make) => {
       expect([...copies.values()]).toEqual([1, 1, 1]);
     }));
 
-  it('proves a block by the bytes of the target if its own bytes are missing or damaged', () =>
+  it("proves a block with the target's bytes if this machine's bytes are missing or damaged", () =>
     withTargets(1, async (world, [target]) => {
       const [kept, damaged, lost, wrong] = await world.store(4);
       if (!target || !kept || !damaged || !lost || !wrong) throw new Error('There are no blocks.');

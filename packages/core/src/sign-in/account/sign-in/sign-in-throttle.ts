@@ -36,7 +36,7 @@ export interface Attempt extends PresentedName {
 export interface Admission {
   readonly counts: readonly string[];
   readonly pace: string | undefined;
-  /** True if the account has signed in from this address before. */
+  /** True if the account signed in or registered at this address in the last 90 days. */
   readonly isFamiliar: boolean;
 }
 
@@ -56,8 +56,9 @@ export interface SignInThrottlePorts {
  * Limits guessing of passwords (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the
  * slow hash and refunded on success, so concurrent guesses are limited as well. After a hundred failures in a row on
  * one account from unfamiliar addresses, only one attempt an hour is allowed from such addresses. An address is
- * familiar if the account has signed in from it before. Each familiar address has a count of its own, so an attacker
- * elsewhere cannot lock the owner out of it. It stays familiar when the username of the account changes.
+ * familiar if the account signed in or registered at it in the last 90 days. Each familiar address has a count of its
+ * own, so an attacker elsewhere cannot lock the owner out of it. It stays familiar when the username of the account
+ * changes.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
