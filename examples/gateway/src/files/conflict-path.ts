@@ -3,12 +3,16 @@
  * (conflict <device> <day>).ending`.
  */
 export function conflictPath(path: string, device: string, modified: number): string {
+  return beside(path, `conflict ${device} ${new Date(modified).toISOString().slice(0, 10)}`);
+}
+
+/** Returns the path with a remark in parentheses before the ending of the name: `folder/name (remark).ending`. */
+export function beside(path: string, remark: string): string {
   const slash = path.lastIndexOf('/') + 1;
   const [folder, name] = [path.slice(0, slash), path.slice(slash)];
   const dot = name.lastIndexOf('.');
   const end = dot > 0 ? dot : name.length;
-  const day = new Date(modified).toISOString().slice(0, 10);
-  return `${folder}${name.slice(0, end)} (conflict ${device} ${day})${name.slice(end)}`;
+  return `${folder}${name.slice(0, end)} (${remark})${name.slice(end)}`;
 }
 
 /** A conflict copy, as `conflictPath` names it. */

@@ -19,7 +19,7 @@ interface DialogViewProps {
 
 /** One dialog over the page. Asks before it discards text that the user has typed. */
 export function DialogView({ dialog, isTop }: DialogViewProps) {
-  const { id, title, content, isOpen, opener } = dialog;
+  const { id, title, content, isWide, isOpen, opener } = dialog;
   const [typed] = useState(() => new TypedTexts());
   // Return the focus after the dialog is removed, because the focus is inside the dialog before that.
   useEffect(() => () => returnFocus(opener), [opener]);
@@ -34,6 +34,7 @@ export function DialogView({ dialog, isTop }: DialogViewProps) {
       onExitTransitionEnd={() => removeDialog(id)}
       closeOnEscape={isTop}
       title={title}
+      size={isWide ? 'lg' : 'md'}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={STYLES}

@@ -6,6 +6,8 @@ export interface Dialog {
   readonly id: number;
   readonly title: string;
   readonly content: ReactNode;
+  /** True if the dialog needs room for two columns. */
+  readonly isWide: boolean;
   readonly isOpen: boolean;
   readonly opener: Element | null;
 }
@@ -18,13 +20,18 @@ const listeners = new Set<() => void>();
  * Opens a dialog. `content` receives the function that closes the dialog. When the dialog is removed, the
  * focus returns to the button that opened it.
  */
-export function openDialog(title: string, content: (close: () => void) => ReactNode): void {
+export function openDialog(
+  title: string,
+  content: (close: () => void) => ReactNode,
+  { isWide = false }: { readonly isWide?: boolean } = {},
+): void {
   lastId += 1;
   const id = lastId;
   const dialog = {
     id,
     title,
     content: content(() => closeDialog(id)),
+    isWide,
     isOpen: true,
     opener: focusedOpener(),
   };

@@ -1,13 +1,19 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { announce, BusyButton } from '@gatehouse/page-kit/form';
-import { byteText, Instant } from '@gatehouse/page-kit/page';
-import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { announce, announceUndoable, BusyButton } from '@gatehouse/page-kit/form';
+import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { conflictOf, plainSize, type StoredFile } from '../../../../src/files/index.ts';
 import type { Transfers } from '../transfers/transfers.ts';
+import { ConflictSide } from './conflict-side.tsx';
 import type { OpenFiles } from './files-query.ts';
+import { keptPath } from './kept-path.ts';
+import { moveAll, nameIn } from './move-entries.ts';
+import { MOVE_WORDS, UNDO_WORDS } from './move-words.ts';
+import { newerText } from './newer-text.ts';
 import { actionClient } from './page-client.ts';
 import { type Kept, OriginalChanged, resolveConflict } from './resolve-conflict.ts';
+
+type Undo = () => Promise<void>;
 
 interface ConflictProps {
   copy: StoredFile;
@@ -16,84 +22,105 @@ interface ConflictProps {
   close: () => void;
 }
 
-/** Shows both contents of a file that two devices changed, side by side. */
+/** Shows both contents of a file that two devices changed, side by side, and asks which of them to keep. */
 export function Conflict({ copy, opened: { index, keys }, transfers, close }: ConflictProps) {
   const refresh = useRefresh();
   const { device = '', original: path = '' } = conflictOf(copy.path) ?? {};
   const original = index.files.get(path);
-  const resolve = useMutation({
-    mutationFn: (kept: Kept) => resolveConflict(actionClient(), { keys, copy, original, path }, kept),
-    onSuccess: async () => {
-      await refresh('files', 'limits', 'trash', 'sync');
-      announce('The other content is in the trash, or among the versions.');
+  const both = keptPath(index, path, device);
+  const refreshAll = () => refresh('files', 'limits', 'trash', 'sync');
+  /** Returns the function that undoes it. */
+  const keepBoth = async (): Promise<Undo> => {
+    const back = await moveAll([{ file: copy, path: both }]);
+    return async () => {
+      await moveAll(back);
+      await refreshAll();
+      announce('Both versions are in conflict again.');
+    };
+  };
+  const keepOne = async (kept: Kept): Promise<undefined> => {
+    await resolveConflict(actionClient(), { keys, copy, original, path }, kept);
+  };
+  const resolve = useMutation<Undo | undefined, Error, Kept | 'both'>({
+    mutationFn: (kept) => (kept === 'both' ? keepBoth() : keepOne(kept)),
+    onSuccess: async (undo, kept) => {
+      await refreshAll();
       close();
+      if (undo)
+        announceUndoable(
+          `Both are kept. The version from ${device} is now ${nameIn(both)}.`,
+          undo,
+          UNDO_WORDS,
+        );
+      else announce(keptText(kept, { device, path, original }));
     },
     onError: () => refresh('files'),
   });
+  const keeping = (kept: Kept | 'both') => ({
+    isBusy: resolve.isPending && resolve.variables === kept,
+    onClick: () => resolve.mutate(kept),
+  });
+  const side = (kept: Kept, file: StoredFile | undefined) => {
+    const { isBusy, onClick } = keeping(kept);
+    return {
+      file,
+      isKeeping: isBusy,
+      onKeep: onClick,
+      onDownload: () => file && transfers.download(file, plainSize(file.size)),
+    };
+  };
+  const ahead = original ? copy.modified - original.modified : 0;
   return (
     <Stack>
-      <Text>Two devices changed this file at the same time. Nothing is lost until you choose.</Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Side title="Original" file={original} transfers={transfers} />
-        <Side title={`From ${device}`} file={copy} transfers={transfers} />
+      <Text>
+        {original
+          ? `Two devices changed this file at the same time. ${newerText(original.modified, copy.modified, device)}`
+          : `${device} changed this file, and another device deleted it.`}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <ConflictSide
+          title={original ? 'Original' : 'Deleted'}
+          device="Another device"
+          isNewer={ahead <= -1_000}
+          keepLabel={original ? 'Keep this' : 'Keep it deleted'}
+          {...side('original', original)}
+        />
+        <ConflictSide
+          title={`From ${device}`}
+          device={device}
+          isNewer={ahead >= 1_000}
+          keepLabel={original ? 'Keep this' : 'Restore this'}
+          {...side('copy', copy)}
+        />
       </SimpleGrid>
       {resolve.error && (
         <Alert color="red" variant="light" role="alert">
-          {resolve.error instanceof OriginalChanged ? resolve.error.message : failureText(resolve.error)}
+          {resolve.error instanceof OriginalChanged
+            ? resolve.error.message
+            : failureText(resolve.error, MOVE_WORDS)}
         </Alert>
       )}
-      <Group>
-        <BusyButton
-          variant="default"
-          isBusy={resolve.isPending && resolve.variables === 'original'}
-          onClick={() => resolve.mutate('original')}
-        >
-          Keep the original
-        </BusyButton>
-        <BusyButton
-          variant="default"
-          isBusy={resolve.isPending && resolve.variables === 'copy'}
-          onClick={() => resolve.mutate('copy')}
-        >
-          Keep the one from {device}
-        </BusyButton>
-        <Button variant="subtle" onClick={close}>
-          Keep both
-        </Button>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" flex="1 1 16rem">
+          Nothing is lost: what you do not keep stays in the trash or among the versions of the file.
+        </Text>
+        {original && <BusyButton {...keeping('both')}>Keep both</BusyButton>}
       </Group>
     </Stack>
   );
 }
 
-interface SideProps {
-  title: string;
-  /** The original file; undefined if it was deleted. */
-  file: StoredFile | undefined;
-  transfers: Transfers;
+interface Decided {
+  readonly device: string;
+  /** Path of the original. */
+  readonly path: string;
+  readonly original: StoredFile | undefined;
 }
 
-function Side({ title, file, transfers }: SideProps) {
-  return (
-    <Paper withBorder p="sm">
-      <Text fw={600}>{title}</Text>
-      {file === undefined ? (
-        <Text size="sm">It was deleted.</Text>
-      ) : (
-        <>
-          <Text size="sm">{byteText(plainSize(file.size))}</Text>
-          <Text size="sm" c="dimmed">
-            Modified <Instant at={new Date(file.modified).toISOString()} exact />
-          </Text>
-          <Button
-            size="xs"
-            variant="default"
-            mt="sm"
-            onClick={() => transfers.download(file, plainSize(file.size))}
-          >
-            Download
-          </Button>
-        </>
-      )}
-    </Paper>
-  );
+/** States what has happened to the content that was not kept. */
+function keptText(kept: Kept | 'both', { device, path, original }: Decided): string {
+  if (kept === 'original') return `The version from ${device} is in the trash.`;
+  const name = nameIn(path);
+  if (!original) return `${name} is back, as it was on ${device}.`;
+  return `${name} is now as on ${device}. Its former content is among its versions.`;
 }

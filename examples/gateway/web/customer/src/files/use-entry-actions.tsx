@@ -1,8 +1,10 @@
 import { openDialog } from '@gatehouse/page-kit/form';
+import { conflictOf } from '../../../../src/files/index.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
 import { Conflict } from './conflict.tsx';
 import type { OpenFiles } from './files-query.ts';
 import type { Entry } from './folder.ts';
+import { nameIn } from './move-entries.ts';
 import { RenameForm } from './rename-form.tsx';
 import { type SelectionActions, useSelectionActions } from './use-selection-actions.tsx';
 import { Versions } from './versions.tsx';
@@ -26,15 +28,19 @@ export function useEntryActions(entry: Entry, opened: OpenFiles): EntryActions {
       )),
     showVersions: () => {
       if (file)
-        openDialog(`Versions of ${name}`, (close) => (
-          <Versions file={file.file} keys={opened.keys} transfers={transfers} close={close} />
-        ));
+        openDialog(
+          `Versions of ${name}`,
+          (close) => <Versions file={file.file} keys={opened.keys} transfers={transfers} close={close} />,
+          { isWide: true },
+        );
     },
     compare: () => {
       if (file)
-        openDialog('Two contents of one file', (close) => (
-          <Conflict copy={file} opened={opened} transfers={transfers} close={close} />
-        ));
+        openDialog(
+          `Two versions of ${nameIn(conflictOf(file.path)?.original ?? file.path)}`,
+          (close) => <Conflict copy={file} opened={opened} transfers={transfers} close={close} />,
+          { isWide: true },
+        );
     },
   };
 }
