@@ -253,6 +253,8 @@ describe('files in the browser', () => {
     await dialog.getByLabel('Name').fill('map.txt');
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByText('There is already a file map.txt here.').waitFor();
+    await dialog.getByLabel('Name').fill('map.md');
+    await dialog.getByText('The ending changes from .txt to .md.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -291,7 +293,7 @@ describe('files in the browser', () => {
     await upload(page, text('a.txt', 'second'));
     await choose(page, 'a.txt', 'Versions');
     const versions = page.getByRole('dialog', { name: 'Versions of a.txt' });
-    await versions.getByText('Current').waitFor();
+    await versions.getByText('Current', { exact: true }).waitFor();
     await versions.getByRole('button', { name: 'Restore' }).click();
     await versions.waitFor({ state: 'detached' });
     const actions = page.getByRole('button', { name: 'Actions for a.txt' });
@@ -436,7 +438,15 @@ describe('files in the browser', () => {
     const copy = 'notes (conflict laptop 2026-11-22).txt';
     await upload(page, text('notes.txt', 'here'), text(copy, 'there'));
     await choose(page, copy, 'Compare with the original');
-    await page.getByRole('button', { name: 'Keep the one from laptop' }).click();
+    const fromLaptop = page.getByRole('region', { name: 'From laptop' });
+    await fromLaptop.getByText('5 bytes').waitFor();
+    await page.getByRole('button', { name: 'Keep both' }).click();
+    await file(page, 'notes (laptop).txt').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Both versions are in conflict again.').waitFor();
+    await choose(page, copy, 'Compare with the original');
+    await fromLaptop.getByRole('button', { name: 'Keep this' }).click();
+    await page.getByText('notes.txt is now as on laptop.').waitFor();
     await file(page, copy).waitFor({ state: 'detached' });
     const [download] = await Promise.all([page.waitForEvent('download'), file(page, 'notes.txt').click()]);
     expect(String(await contentOf(download))).toBe('there');
@@ -477,6 +487,7 @@ describe('files in the browser', () => {
     const other = await world.signedIn(`${world.system.gateway.url}/files`, account);
     await other.getByRole('textbox', { name: 'Recovery phrase' }).fill(words.slice(1).join(' '));
     await other.getByRole('button', { name: 'Open my files' }).click();
+    await other.getByText('23 of 24 words').waitFor();
     await other.getByText('A word is missing or mistyped.').waitFor();
     await other.getByRole('textbox', { name: 'Recovery phrase' }).fill(words.join('  ').toUpperCase());
     await other.getByRole('button', { name: 'Open my files' }).click();
@@ -586,6 +597,9 @@ describe('the account of a customer', () => {
     await page.getByRole('button', { name: 'Create the token' }).click();
     await page.getByText(/^ghd_/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
+    const current = page.getByRole('list', { name: 'Browsers' }).getByRole('listitem').first();
+    await current.getByText('This browser').waitFor();
+    await current.getByText(/, active now$/).waitFor();
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No devices yet').waitFor();

@@ -2,11 +2,16 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation } from '@gatehouse/page-kit/form';
 import { Instant, Loaded, Page, RecordList } from '@gatehouse/page-kit/page';
 import { deviceName } from '@gatehouse/page-kit/session';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
+import { IconBrowser, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
+import { DeviceRow } from './device-row.tsx';
 
 type BrowserSession = Answer<'GET /api/v1/me/sessions'>['sessions'][number];
+
+/** User agents of phones and tablets. */
+const PHONE = /\b(iPhone|iPad|Android)\b/;
 
 /**
  * Lists the browsers that are signed in, this browser first. Every other browser has a button to sign it out.
@@ -44,16 +49,20 @@ export function BrowserList() {
       <Loaded query={query}>
         {({ sessions }) => (
           <RecordList label="Browsers">
-            {sessions
-              .toSorted((one, other) => Number(other.current) - Number(one.current))
-              .map((session) => (
-                <BrowserItem key={session.id} session={session} />
-              ))}
+            {sessions.toSorted(byUse).map((session) => (
+              <BrowserItem key={session.id} session={session} />
+            ))}
           </RecordList>
         )}
       </Loaded>
     </Page.Section>
   );
+}
+
+/** Orders the current session before the others, and these by their last use, the latest first. */
+function byUse(one: BrowserSession, other: BrowserSession): number {
+  const byCurrent = Number(other.current) - Number(one.current);
+  return byCurrent || Date.parse(other.last_seen_at) - Date.parse(one.last_seen_at);
 }
 
 function BrowserItem({ session }: { session: BrowserSession }) {
@@ -81,13 +90,20 @@ function BrowserItem({ session }: { session: BrowserSession }) {
         )
       }
     >
-      <Group gap="xs">
-        <Text fw={600}>{name}</Text>
-        {session.current && <Badge variant="light">This browser</Badge>}
-      </Group>
-      <Text size="sm" c="dimmed">
-        Signed in <Instant at={session.created_at} />, last seen <Instant at={session.last_seen_at} />
-      </Text>
+      <DeviceRow
+        icon={PHONE.test(session.user_agent ?? '') ? IconDeviceMobile : IconBrowser}
+        name={name}
+        badge={session.current && <Badge variant="light">This browser</Badge>}
+      >
+        Signed in <Instant at={session.created_at} />,{' '}
+        {session.current ? (
+          'active now'
+        ) : (
+          <>
+            last seen <Instant at={session.last_seen_at} />
+          </>
+        )}
+      </DeviceRow>
     </RecordList.Item>
   );
 }

@@ -1,10 +1,11 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
-import { Instant, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
-import { Button, Group, Text } from '@mantine/core';
+import { dayText, Instant, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { Button, Group } from '@mantine/core';
 import { IconDeviceLaptop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
+import { DeviceRow } from './device-row.tsx';
 import { NewDevice } from './new-device.tsx';
 
 type Device = Answer<'GET /api/v1/me/devices'>['devices'][number];
@@ -31,19 +32,22 @@ export function DeviceList() {
       },
     });
   const devices = query.data?.devices ?? [];
+  const addButton = <Button onClick={add}>Add a device</Button>;
   return (
     <Page.Section
       title="Devices with a token"
       lead="The command line and gateways at home use a token instead of a browser."
       actions={
-        <Group gap="xs">
-          {devices.length > 1 && (
-            <Button variant="default" onClick={() => endAll(devices)}>
-              Remove all
-            </Button>
-          )}
-          <Button onClick={add}>Add a device</Button>
-        </Group>
+        devices.length > 0 && (
+          <Group gap="xs">
+            {devices.length > 1 && (
+              <Button variant="default" onClick={() => endAll(devices)}>
+                Remove all
+              </Button>
+            )}
+            {addButton}
+          </Group>
+        )
       }
     >
       <Loaded query={query}>
@@ -53,6 +57,7 @@ export function DeviceList() {
               icon={<IconDeviceLaptop aria-hidden />}
               title="No devices yet"
               description="Add one to send and fetch files from a terminal, or to connect a gateway at home."
+              action={addButton}
             />
           ) : (
             <RecordList label="Devices with a token">
@@ -89,13 +94,10 @@ function DeviceItem({ device }: { device: Device }) {
         </Button>
       }
     >
-      <Text fw={600} dir="auto">
-        {name}
-      </Text>
-      <Text size="sm" c="dimmed">
+      <DeviceRow icon={IconDeviceLaptop} name={name}>
         Added <Instant at={created_at} />
-        {last_seen === null ? ', not used yet' : `, last used on ${last_seen}`}
-      </Text>
+        {last_seen === null ? ', not used yet' : `, last used on ${dayText(last_seen)}`}
+      </DeviceRow>
     </RecordList.Item>
   );
 }

@@ -55,6 +55,7 @@ export function RenameForm({ entry, index, close }: RenameFormProps) {
     <SaveForm saving={saving} submitLabel="Rename" onCancel={close}>
       <TextInput
         label="Name"
+        description={endingText(entry, form.values.name)}
         dir="auto"
         autoComplete="off"
         data-autofocus
@@ -63,6 +64,20 @@ export function RenameForm({ entry, index, close }: RenameFormProps) {
       />
     </SaveForm>
   );
+}
+
+/** A warning if the new name has another ending than the file. */
+function endingText({ kind, path }: Entry, name: string): string | undefined {
+  const [before, after] = [endingOf(nameIn(path)), endingOf(name.trim())];
+  if (kind === 'folder' || before === '' || before === after) return undefined;
+  return after === ''
+    ? `Without ${before}, programs may not recognize the file.`
+    : `The ending changes from ${before} to ${after}. Programs may not recognize the file.`;
+}
+
+function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot).toLowerCase() : '';
 }
 
 /** Selects the name without its extension, because most customers keep the extension. */

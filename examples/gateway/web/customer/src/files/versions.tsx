@@ -1,7 +1,7 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, announceFailure } from '@gatehouse/page-kit/form';
 import { byteText, Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type FileKeys,
@@ -31,17 +31,24 @@ export function Versions({ file, keys, transfers, close }: VersionsProps) {
   return (
     <Loaded query={query}>
       {({ versions, revision }) => (
-        <RecordList label="Versions">
-          {versions.map((version) => (
-            <VersionItem
-              key={`${version.root}${version.replacedAt}`}
-              version={version}
-              revision={revision}
-              transfers={transfers}
-              close={close}
-            />
-          ))}
-        </RecordList>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {versions.length > 1
+              ? 'A restored version becomes the current one. The present content stays in this list.'
+              : 'There are no earlier versions. Each upload with this name adds one.'}
+          </Text>
+          <RecordList label="Versions">
+            {versions.map((version) => (
+              <VersionItem
+                key={`${version.root}${version.replacedAt}`}
+                version={version}
+                revision={revision}
+                transfers={transfers}
+                close={close}
+              />
+            ))}
+          </RecordList>
+        </Stack>
       )}
     </Loaded>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCaller } from '../session/caller-context.ts';
 import { askedPlaces } from './asked-places.ts';
 import { holdPhrase } from './hold-phrase.ts';
+import { StepText } from './step-text.tsx';
 
 interface ConfirmPhraseProps {
   phrase: string;
@@ -25,16 +26,17 @@ export function ConfirmPhrase({ phrase, onBack, onConfirmed }: ConfirmPhraseProp
     validate: Object.fromEntries(
       places.map((place) => [
         `word${place}`,
-        (text: string) =>
-          text.trim().toLowerCase() === words[place]
-            ? null
-            : 'This is not that word. Compare what you have written.',
+        (text: string) => {
+          const word = text.trim().toLowerCase();
+          if (word === '') return `Enter word ${place + 1}.`;
+          return word === words[place] ? null : 'This is not that word. Compare what you have written.';
+        },
       ]),
     ),
   });
   const saving = useSaving({ form, save: () => holdPhrase(did, phrase), onSaved: onConfirmed });
   return (
-    <Card title="Confirm the phrase">
+    <Card title="Confirm the phrase" actions={<StepText step={3} />}>
       <Text>Enter these words from what you have written down.</Text>
       <SaveForm
         saving={saving}

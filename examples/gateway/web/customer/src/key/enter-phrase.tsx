@@ -3,6 +3,7 @@ import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Card } from '@gatehouse/page-kit/page';
 import { Text, Textarea } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useCaller } from '../session/caller-context.ts';
 import { holdKey } from './held-keys.ts';
 import { keyOfPhrase } from './key-of-phrase.ts';
@@ -11,6 +12,7 @@ import { keyOfPhrase } from './key-of-phrase.ts';
 export function EnterPhrase() {
   const { did } = useCaller();
   const refresh = useRefresh();
+  const [count, setCount] = useState(0);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { phrase: '' },
@@ -38,7 +40,8 @@ export function EnterPhrase() {
       <SaveForm saving={saving} submitLabel="Open my files">
         <Textarea
           label="Recovery phrase"
-          description="24 words, separated by spaces"
+          description={count === 0 ? '24 words, separated by spaces' : `${count} of 24 words`}
+          onInput={(event) => setCount(countWords(event.currentTarget.value))}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -48,6 +51,14 @@ export function EnterPhrase() {
           key={form.key('phrase')}
         />
       </SaveForm>
+      <Text size="sm" c="dimmed">
+        Have you lost the phrase? A tab or a device that still opens your files can let the service keep the
+        key.
+      </Text>
     </Card>
   );
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
 }

@@ -1,6 +1,7 @@
 import { Card, CopyButton } from '@gatehouse/page-kit/page';
 import { Button, Group, Text } from '@mantine/core';
 import classes from './phrase-words.module.css';
+import { StepText } from './step-text.tsx';
 
 interface PhraseWordsProps {
   phrase: string;
@@ -10,7 +11,7 @@ interface PhraseWordsProps {
 /** The words of the phrase, numbered. */
 export function PhraseWords({ phrase, onWritten }: PhraseWordsProps) {
   return (
-    <Card title="Your recovery phrase">
+    <Card title="Your recovery phrase" actions={<StepText step={2} />}>
       <Text>Write these 24 words down in this order. They are shown only here.</Text>
       <ol
         className={classes.words}
@@ -24,9 +25,9 @@ export function PhraseWords({ phrase, onWritten }: PhraseWordsProps) {
           <li key={index}>{word}</li>
         ))}
       </ol>
-      <CopyButton text={phrase} label="Copy the words" variant="default" />
-      <Group>
+      <Group align="flex-start" gap="sm">
         <Button onClick={onWritten}>I have written it down</Button>
+        <CopyButton text={phrase} label="Copy the words" variant="default" />
       </Group>
     </Card>
   );

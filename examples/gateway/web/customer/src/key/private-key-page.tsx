@@ -1,4 +1,5 @@
 import { Loaded, Page, Trail } from '@gatehouse/page-kit/page';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCaller } from '../session/caller-context.ts';
@@ -11,6 +12,9 @@ import { newPhrase } from './new-phrase.ts';
 import { PhraseWords } from './phrase-words.tsx';
 import { PrivateWarning } from './private-warning.tsx';
 
+/** Maximum width of the steps in pixels. Longer lines are hard to read. */
+const KEY_PAGE_WIDTH = 760;
+
 /**
  * Replaces the key with one that only the customer has. Shows a warning, then the recovery phrase, then asks for some
  * of its words, and then seals every file again.
@@ -19,9 +23,11 @@ export function PrivateKeyPage() {
   const query = useQuery(keyQuery);
   return (
     <Page title="Hold the key yourself" trail={<Trail steps={[{ label: 'Settings', to: '/settings' }]} />}>
-      <Loaded query={query}>
-        {({ next }) => (next?.mode === 'private' ? <Continue keyId={next.keyId} /> : <Steps />)}
-      </Loaded>
+      <Box maw={KEY_PAGE_WIDTH}>
+        <Loaded query={query}>
+          {({ next }) => (next?.mode === 'private' ? <Continue keyId={next.keyId} /> : <Steps />)}
+        </Loaded>
+      </Box>
     </Page>
   );
 }

@@ -1,13 +1,15 @@
 import { Card } from '@gatehouse/page-kit/page';
-import { Alert, Button, Checkbox, List, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { StepText } from './step-text.tsx';
 
 /** A warning that a customer must accept before changing to a key that only they have. */
 export function PrivateWarning({ onAccept }: { onAccept: () => void }) {
   const [isAccepted, setAccepted] = useState(false);
   return (
-    <Card title="Before you begin">
+    <Card title="Before you begin" actions={<StepText step={1} />}>
       <Alert color="yellow" variant="light" role="note" icon={<IconAlertTriangle aria-hidden />}>
         If you lose the recovery phrase, your files are lost. We cannot reset it, because we do not have it.
       </Alert>
@@ -28,11 +30,14 @@ export function PrivateWarning({ onAccept }: { onAccept: () => void }) {
         onChange={(event) => setAccepted(event.currentTarget.checked)}
         label="I understand that my files cannot be restored without the phrase"
       />
-      <div>
+      <Group gap="sm">
         <Button disabled={!isAccepted} onClick={onAccept}>
           Show the recovery phrase
         </Button>
-      </div>
+        <Button component={Link} to="/settings" variant="default">
+          Cancel
+        </Button>
+      </Group>
     </Card>
   );
 }
