@@ -118,7 +118,7 @@ export class CoveringClauses {
   /**
    * Returns the names of the clauses that cover the mutant.
    * - Some code runs when its file is loaded. It is covered by each clause that runs a function of the file, or, if
-   *   there is none, of a file that imports it.
+   *   no clause does, by each clause that runs a function of a file that imports it.
    * - The code of a schema runs once for all clauses. It is covered by each clause that runs code with the name of one
    *   of its tables.
    */

@@ -67,7 +67,7 @@ describe('a command whose PostgreSQL does not respond', () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const url = `postgres://nobody@127.0.0.1:${port}/none`;
+    const url = `postgres://gateway@127.0.0.1:${port}/none`;
     const migrating = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN, 'migrate'], {
       cwd: configFolder({}),
       env: { DATABASE_URL: url, DATABASE_ADMIN_URL: url },

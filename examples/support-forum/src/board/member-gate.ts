@@ -12,8 +12,9 @@ import { cookiesOf } from '../sign-in/cookies.ts';
 import type { Member } from '../store/member.ts';
 
 /**
- * Returns the signed-in member; undefined if the response shows why there is none. Reads the session and asks the
- * bridge at each call, so that a suspension, a logout or a lapse takes effect immediately.
+ * Returns the signed-in member. Otherwise writes a response that says why the visitor is not signed in, and returns
+ * undefined. Reads the session and asks the bridge at each call, so that a suspension, a logout or a lapse takes effect
+ * immediately.
  */
 export type MemberGate = (context: Context) => Promise<Member | undefined>;
 

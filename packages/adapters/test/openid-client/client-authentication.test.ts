@@ -36,7 +36,7 @@ describe('clientAuthentication', () => {
       expect(sent(SECRET, methods)).toEqual([IN_HEADER, IN_BODY]);
   });
 
-  it('sends no secret if there is none, whatever the provider declares', () => {
+  it('sends no secret as a public client, whatever the provider declares', () => {
     for (const methods of [undefined, ['client_secret_basic'], ['client_secret_basic', 'none']])
       expect(sent('none', methods)).toEqual([{ header: null, body: 'client_id=gatehouse' }]);
   });

@@ -39,7 +39,7 @@ export class CauseRetries {
     this.#current = isInterrupted ? { ...kept, state: 'reloaded', fault: null } : kept;
   }
 
-  /** The latest retry; undefined if there is none to show. */
+  /** Returns the latest retry; undefined before the first one, and after a retry that is dismissed or quickly done. */
   readonly current = (): CauseRetry | undefined => this.#current;
 
   /** Calls the listener after each change. Returns a function that stops these calls. */

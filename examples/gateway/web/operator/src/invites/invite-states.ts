@@ -12,7 +12,7 @@ export const INVITE_STATES: Readonly<Record<InviteState, { readonly name: string
     expired: { name: 'Expired', color: 'yellow' },
   };
 
-/** Returns the state with this name; undefined if there is none. */
+/** Returns the state with this name; undefined for an unknown name. */
 export function inviteStateOf(text: string | null): InviteState | undefined {
   return Object.keys(INVITE_STATES).find((state): state is InviteState => state === text);
 }
