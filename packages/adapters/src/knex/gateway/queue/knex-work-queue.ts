@@ -25,6 +25,7 @@ import type { Database } from '../../database.ts';
 import { deleteSome } from '../../delete-some.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
+import { isStorable } from '../../storable.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { addJob } from './add-job.ts';
 import { admitEventMessages } from './admit-event-messages.ts';
@@ -172,6 +173,8 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
     if (cursor !== undefined && !CURSOR.test(cursor)) throw invalidCursor();
+    const { failureCode } = filter;
+    if (failureCode !== undefined && !isStorable(failureCode)) return { items: [], nextCursor: null };
     await this.#admit(filter.tasks);
     const now = await this.#now();
     const read = () =>

@@ -67,6 +67,7 @@ export class KnexSeatRecordStore extends SeatRecordStore {
     { limit, cursor = '' }: PageRequest,
   ): Promise<Page<SeatRecord>> {
     if (!isStorable(cursor)) throw invalidCursor();
+    if (failureCode !== undefined && !isStorable(failureCode)) return { items: [], nextCursor: null };
     const rows = (await this.#database.read((from) => {
       const seats = from<SeatRow>('forum_seats').where('holder', '>', cursor);
       if (state !== undefined) seats.where({ state });

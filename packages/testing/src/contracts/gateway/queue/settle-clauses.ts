@@ -138,6 +138,7 @@ export const settleClauses: Contract<QueueWorld> = {
     });
     assert.deepEqual((await found('rate_limited')).ids, ['busy']);
     assert.deepEqual((await found('record')).ids, []);
+    assert.deepEqual((await found('record\0')).ids, []);
   },
 
   'frees the key of a failed job': async ({ queue }) => {

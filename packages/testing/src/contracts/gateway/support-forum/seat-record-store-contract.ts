@@ -93,6 +93,7 @@ export const seatRecordStoreContract: Contract<SeatRecordCase> = {
       (await seats.page({ failureCode }, { limit: 9 })).items.map(({ did }) => did).sort();
     assert.deepEqual(await found('forum_refused'), [records[1]?.did, records[2]?.did].sort());
     assert.deepEqual(await found('forum'), []);
+    assert.deepEqual(await found('forum\0'), []);
   },
 
   'returns at most 50 causes': async ({ seats }) => {
