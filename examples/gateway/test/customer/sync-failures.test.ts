@@ -1,6 +1,5 @@
-import { KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import type { SyncMessages } from '@gatehouse/core/catalog';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { failSyncs } from '../ops/fail-syncs.ts';
 import type { FilesCustomer } from './world/files-customer.ts';
 import { FILES_DATABASES, type FilesWorld, filesWorld } from './world/files-world.ts';
 import { withoutTable } from './world/without-table.ts';
@@ -18,18 +17,10 @@ describe.each(Object.entries(FILES_DATABASES))('sync failures on %s', (_name, op
 
   /** Queues a job for each file of the customer, and fails it. */
   async function fail({ did }: FilesCustomer, files: readonly string[]): Promise<void> {
-    const database = await openDatabaseAs('operator', world.entitlements.databaseUrl);
-    try {
-      const queue = new KnexWorkQueue<SyncMessages>({ database });
-      for (const file of files) {
-        const payload = { did, file };
-        await queue.add({ id: `${did} ${file}`, task: 'sync.catalog', payload, key: did, queuedAt: 1 });
-        const job = await queue.claim({ tasks: ['sync.catalog'], lease: 1_000 });
-        await queue.fail(job ?? expect.fail('No job is due.'), FAILURE);
-      }
-    } finally {
-      await database.close();
-    }
+    await failSyncs(
+      world.entitlements.databaseUrl,
+      files.map((file) => ({ did, file, ...FAILURE })),
+    );
   }
 
   const page = async (customer: FilesCustomer, query = '') => {

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { EXIT, type Terminal } from '../../src/cli/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { type Ended, gatehouse, gatehouseOps } from './command-line.ts';
+import { failSyncs } from './fail-syncs.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
@@ -160,17 +161,15 @@ describe('gatehouse-ops', () => {
 
   it('counts sync failures of all customers by cause, and retries those with one cause', async () => {
     const database = await openDatabaseAs('operator', ops.databaseUrl);
-    const queue = new KnexWorkQueue<SyncMessages>({ database });
-    const fail = async (did: Did, file: string, code: string) => {
-      const message = { id: `${did} ${file}`, key: did, payload: { did, file }, queuedAt: 1 };
-      await queue.add({ ...message, task: 'sync.catalog' });
-      const job = await queue.claim({ tasks: ['sync.catalog'], lease: 1_000 });
-      await queue.fail(job ?? expect.fail('No job is due.'), { code, message: 'No.', retryable: true });
-    };
+    const failed = (did: Did, file: string, code: string) => ({
+      ...{ did, file, code, message: 'No.', retryable: true },
+    });
     const [cara, dora] = ['did:plc:caraaaaaaaaaaaaaaaaaaaaa', 'did:plc:doraaaaaaaaaaaaaaaaaaaaa'] as const;
-    for (let file = 0; file < 200; file += 1) await fail(cara, `${file}`, 'record_changed');
-    for (const file of ['one', 'two']) await fail(dora, file, 'record_changed');
-    await fail(dora, 'three', 'pds_unavailable');
+    await failSyncs(ops.databaseUrl, [
+      ...Array.from({ length: 200 }, (_, file) => failed(cara, `${file}`, 'record_changed')),
+      ...['one', 'two'].map((file) => failed(dora, file, 'record_changed')),
+      failed(dora, 'three', 'pds_unavailable'),
+    ]);
     const causes = async () =>
       JSON.parse((await on(remote, 'sync-failures', 'causes', '--json')).out).map(
         ({ last_at, ...cause }: { last_at: string }) => [cause, Date.parse(last_at) > 0],
@@ -279,7 +278,10 @@ describe('gatehouse-ops', () => {
     const database = await openDatabaseAs('operator', ops.databaseUrl);
     const seats = new KnexSeatRecordStore(database);
     const failed = (code: string, at: number) => ({ code, message: 'No.', at, isFinal: code === 'no_seat' });
-    const dids = Array.from({ length: 201 }, (_, index) => `did:plc:seat${1_000 + index}` as Did);
+    const dids = Array.from(
+      { length: 201 },
+      (_, index) => `did:plc:${String(1_000 + index).padStart(24, 'a')}` as Did,
+    );
     await new KnexUnitOfWork(database).run(async () => {
       for (const did of dids) await seats.save({ ...unknownSeat(did), failure: failed('no_seat', 5) });
       await seats.save({ ...unknownSeat(ALICE), failure: failed('busy', 9) });
@@ -423,12 +425,17 @@ describe('gatehouse-ops', () => {
   });
 
   it('creates an invite, through the API or on the database', async () => {
-    for (const environment of [remote, local]) {
-      const created = await on(environment, 'invite', 'create', '--note', 'For Paula', '--json');
+    for (const [environment, note] of [
+      [remote, 'For Paula'],
+      [local, 'For Pascal'],
+    ] as const) {
+      const created = await on(environment, 'invite', 'create', '--note', note, '--json');
       const { code, expires_at } = JSON.parse(created.out);
       expect(code).toMatch(/^svc-[\w-]{22}$/);
       expect(Date.parse(expires_at)).toBeGreaterThan(ops.clock.now());
       expect((await on(remote, 'audit', 'tail')).out).not.toContain(code);
+      const found = await on(remote, 'invite', 'list', '--search', note, '--json');
+      expect(JSON.parse(found.out)).toMatchObject([{ note, state: 'open' }]);
     }
   });
 

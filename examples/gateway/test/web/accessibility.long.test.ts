@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { BridgeMessages } from '@gatehouse/core/bridge';
-import type { SyncMessages } from '@gatehouse/core/catalog';
 import { MINUTE } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
@@ -9,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../page-kit/test/faults-of.ts';
 import { uncheckedRoutes } from '../../../page-kit/test/unchecked-routes.ts';
+import { failSyncs } from '../ops/fail-syncs.ts';
 import { openWorld, type World } from './world.ts';
 
 const CONTACT_URL = 'https://help.example.com/';
@@ -277,15 +277,16 @@ describe("axe on the operators' page", () => {
     const stranger = 'did:plc:stranger' as Did;
     await new KnexSeatRecordStore(database).save({ ...unknownSeat(stranger), failure: busy });
     await open('/deliveries', 'Failed deliveries');
-    const [groups, seats] = ['Causes', 'Failed seats'].map((name) => page.getByRole('list', { name }));
-    await groups?.getByText('Not retried').waitFor();
-    await seats?.getByText('alice.test').waitFor();
-    expect(await seats?.getByRole('listitem').count()).toBe(2);
+    const groups = page.getByRole('list', { name: 'Causes' });
+    const seats = page.getByRole('list', { name: 'Failed seats' });
+    await groups.getByText('Not retried').waitFor();
+    await seats.getByText('alice.test').waitFor();
+    expect(await seats.getByRole('listitem').count()).toBe(2);
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'The forum does not respond' }).click();
     await page.waitForURL((url) => url.searchParams.get('cause') === 'forum_unavailable');
-    await seats?.getByText('alice.test').waitFor({ state: 'hidden' });
-    await seats?.getByText('The forum is busy.').waitFor();
+    await seats.getByText('alice.test').waitFor({ state: 'hidden' });
+    await seats.getByText('The forum is busy.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Retry all: The forum does not respond' }).click();
     const all = page.getByRole('dialog');
@@ -316,34 +317,27 @@ describe("axe on the operators' page", () => {
 
   it('finds nothing on sync failures, which are grouped by cause, filtered and retried', async () => {
     const did = world.alice.did as Did;
-    const database = await openDatabaseAs('operator', world.databaseUrl);
-    const queue = new KnexWorkQueue<SyncMessages>({ database });
-    const claimed = () => queue.claim({ tasks: ['sync.catalog'], lease: 60_000 });
-    // Uploads of earlier tests queued jobs, and no worker runs here.
-    for (let job = await claimed(); job; job = await claimed()) await queue.complete(job);
     const causes = ['record_changed', 'record_changed', 'record_too_large'];
-    for (const [index, code] of causes.entries()) {
-      const file = `file${index}`;
-      await queue.add({ id: file, task: 'sync.catalog', payload: { did, file }, key: did, queuedAt: 1 });
-      const job = await claimed();
-      const failure = { code, message: `Refused: ${code}`, retryable: false };
-      await queue.fail(job ?? expect.fail('No job is due.'), failure);
-    }
+    const failure = (code: string, index: number) => ({
+      ...{ did, file: `file${index}`, code, message: `Refused: ${code}`, retryable: false },
+    });
+    await failSyncs(world.databaseUrl, causes.map(failure));
     await open('/sync-failures', 'Sync failures');
-    const [groups, failures] = ['Causes', 'Sync failures'].map((name) => page.getByRole('list', { name }));
-    await groups?.getByText('2 failures of 1 customer').waitFor();
-    expect(await failures?.getByRole('listitem').count()).toBe(3);
+    const groups = page.getByRole('list', { name: 'Causes' });
+    const failures = page.getByRole('list', { name: 'Sync failures' });
+    await groups.getByText('2 failures of 1 customer').waitFor();
+    expect(await failures.getByRole('listitem').count()).toBe(3);
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'The record is too large' }).click();
     await page.waitForURL((url) => url.searchParams.get('cause') === 'record_too_large');
     await page.getByRole('heading', { name: '1 failure of 1 customer' }).waitFor();
-    await failures?.getByText('file0').waitFor({ state: 'hidden' });
-    await failures?.getByText('file2').waitFor();
+    await failures.getByText('file0').waitFor({ state: 'hidden' });
+    await failures.getByText('file2').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.reload();
-    await failures?.getByText('file2').waitFor();
+    await failures.getByText('file2').waitFor();
     await page.getByRole('button', { name: 'Remove the filter Cause: The record is too large' }).click();
-    await failures?.getByText('file0').waitFor();
+    await failures.getByText('file0').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
       'The record was changed elsewhere',
     );
@@ -355,26 +349,18 @@ describe("axe on the operators' page", () => {
     await dialog.getByLabel('Ticket').fill('T-9');
     await dialog.getByRole('button', { name: 'Retry all' }).click();
     await page.getByText('2 queued again.').first().waitFor();
-    await failures?.getByText('file0').waitFor({ state: 'hidden' });
-    expect(await groups?.getByRole('listitem').count()).toBe(1);
+    await failures.getByText('file0').waitFor({ state: 'hidden' });
+    expect(await groups.getByRole('listitem').count()).toBe(1);
     await page.goto(`${world.system.ops.url}/sync-failures?cause=unexpected`);
     await page.getByText('No failures with this cause').waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await database.close();
   });
 
   it('finds nothing on a long retry, which is stopped, continued, and kept over a reload', async () => {
     const did = world.alice.did as Did;
-    const database = await openDatabaseAs('operator', world.databaseUrl);
-    const queue = new KnexWorkQueue<SyncMessages>({ database });
-    for (let index = 0; index < 401; index += 1) {
-      const file = `slow${index}`;
-      await queue.add({ id: file, task: 'sync.catalog', payload: { did, file }, key: did, queuedAt: 1 });
-      const job = await queue.claim({ tasks: ['sync.catalog'], lease: 60_000 });
-      const failure = { code: 'rate_limited', message: 'Too many requests', retryable: true };
-      await queue.fail(job ?? expect.fail('No job is due.'), failure);
-    }
-    await database.close();
+    const failure = { did, code: 'rate_limited', message: 'Too many requests', retryable: true };
+    const failures = Array.from({ length: 401 }, (_, index) => ({ ...failure, file: `slow${index}` }));
+    await failSyncs(world.databaseUrl, failures);
     const retries = '**/ops/sync-failures/retry';
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let requests = 0;

@@ -1,7 +1,6 @@
 import { RECORDED_SEAT_STATES } from '@gatehouse/core/support-forum';
 import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
-import { failurePage } from '../../customer/sync/sync-endpoints.ts';
 import type { OpsEndpoint } from '../ops-access.ts';
 import { didPath, failureCode, handles, statedCause } from '../ops-schemas.ts';
 
@@ -53,7 +52,7 @@ export const seatFailureCause = z.strictObject({
 
 const seatCauseRetryBody = statedCause.extend({
   code: failureCode.describe('Code of the failures'),
-  cursor: failurePage.cursor,
+  cursor: seatQuery.shape.after,
 });
 
 /** The part of the operator API for seats in the support forum. */
