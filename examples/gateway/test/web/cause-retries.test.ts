@@ -100,6 +100,16 @@ describe('a retry of all failures with one cause', () => {
     expect(storage.size).toBe(0);
   });
 
+  it('stays forgotten if it is dismissed while a request is being sent', async () => {
+    const { retries, request, storage, ended } = await begun();
+    const { fail } = await request(1);
+    retries.dismiss();
+    fail(new TypeError('aborted'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(retries.current()).toBeUndefined();
+    expect([storage.size, ended]).toEqual([0, []]);
+  });
+
   it('keeps what it has done if a later step is refused, and repeats that step', async () => {
     const { retries, request, inState, storage } = await begun();
     (await request(1)).fail(

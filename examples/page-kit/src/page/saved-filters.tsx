@@ -3,10 +3,11 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { openDialog } from '../form/dialog.ts';
 import { SaveForm } from '../form/save-form.tsx';
 import { useSaving } from '../form/use-saving.ts';
+import { FilterLink } from './filter-link.tsx';
 
 /** A filter with a name. */
 export interface SavedFilter {
@@ -46,11 +47,15 @@ export function SavedFilters({ place, presets }: SavedFiltersProps) {
         Saved filters
       </Text>
       {presets.map((filter) => (
-        <FilterLink key={filter.query} filter={filter} isCurrent={filter.query === present} />
+        <FilterLink key={filter.query} to={filter.query} isCurrent={filter.query === present}>
+          <bdi>{filter.name}</bdi>
+        </FilterLink>
       ))}
       {saved.map((filter) => (
         <Group key={filter.name} gap={0} wrap="nowrap">
-          <FilterLink filter={filter} isCurrent={filter.query === present} />
+          <FilterLink to={filter.query} isCurrent={filter.query === present}>
+            <bdi>{filter.name}</bdi>
+          </FilterLink>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -73,20 +78,6 @@ export function SavedFilters({ place, presets }: SavedFiltersProps) {
         </Button>
       )}
     </Group>
-  );
-}
-
-function FilterLink({ filter: { name, query }, isCurrent }: { filter: SavedFilter; isCurrent: boolean }) {
-  return (
-    <Button
-      component={Link}
-      to={{ search: query }}
-      size="compact-sm"
-      variant={isCurrent ? 'light' : 'default'}
-      {...(isCurrent && { 'aria-current': 'page' as const })}
-    >
-      <bdi>{name}</bdi>
-    </Button>
   );
 }
 

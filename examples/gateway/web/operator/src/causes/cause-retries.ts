@@ -5,11 +5,6 @@ import { afterStep, begunRetry, type CauseRetry, isSending, type RetryStep } fro
 
 const PREFIX = 'gatehouse-retry:';
 
-/** Removes the retries that the browser tab has stored, because another operator can sign in next. */
-export function forgetRetries(storage: Storage): void {
-  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
-}
-
 /** Dependencies of `CauseRetries`. */
 export interface CauseRetriesPorts {
   /** Kind of the failures. */
@@ -75,7 +70,7 @@ export class CauseRetries {
     void this.#run();
   }
 
-  /** Forgets a retry that has ended. */
+  /** Forgets the retry. The result of a request that is being sent is ignored. */
   dismiss(): void {
     this.#set(undefined);
   }
@@ -84,7 +79,7 @@ export class CauseRetries {
     while (this.#current?.state === 'running')
       await this.#step().catch((error) => {
         const state = error instanceof ApiError ? 'failed' : 'lost';
-        this.#change({ state, fault: failureText(error) });
+        if (this.#current) this.#change({ state, fault: failureText(error) });
       });
     if (this.#current) this.#ports.onEnd(this.#current);
   }

@@ -34,9 +34,14 @@ export function begunRetry(code: string, total: number, why: StatedCause): Cause
   return { ...why, code, ...counts, cursor: null, state: 'running', fault: null };
 }
 
+/** Returns the number of failures that were refused because the customer needs a plan. */
+export function deniedIn(refused: NonNullable<RetryStep['refused']>): number {
+  return refused.filter(({ code }) => code === 'entitlement_denied').length;
+}
+
 /** Returns the retry after this step. */
 export function afterStep(retry: CauseRetry, { retried, refused = [], nextCursor }: RetryStep): CauseRetry {
-  const denied = refused.filter(({ code }) => code === 'entitlement_denied').length;
+  const denied = deniedIn(refused);
   return {
     ...retry,
     retried: retry.retried + retried,

@@ -1,3 +1,4 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
 import { countText } from '@gatehouse/page-kit/page';
 import { useSyncExternalStore } from 'react';
 import { OrderButton } from '../orders/order-button.tsx';
@@ -14,15 +15,16 @@ interface RetryCauseButtonProps {
   /** Description of what the retry does. */
   effect: string;
   retries: CauseRetries;
-  /** Reads the changed records again. */
-  refresh: () => Promise<unknown>;
+  /** Keys of the queries that the retry changes. */
+  changed: readonly string[];
 }
 
 /** A button that retries the failures of all customers with one cause. It is disabled while another retry runs. */
-export function RetryCauseButton({ code, total, effect, retries, refresh }: RetryCauseButtonProps) {
+export function RetryCauseButton({ code, total, effect, retries, changed }: RetryCauseButtonProps) {
+  const refresh = useRefresh();
   const isDisabled = isSending(useSyncExternalStore(retries.subscribe, retries.current));
   const start = async (why: StatedCause): Promise<string> => {
-    const begun = await retries.start(code, total, why).finally(refresh);
+    const begun = await retries.start(code, total, why).finally(() => refresh(...changed));
     if (begun.state === 'done') return outcomeText(begun);
     const progress = retryProgress(begun);
     return `Started: ${countText(progress.done)} of ${countText(progress.total)}.`;

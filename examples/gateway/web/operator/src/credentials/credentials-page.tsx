@@ -1,9 +1,9 @@
-import { countText, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { countText, FilterLink, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { api } from '../api.ts';
 import { ROLES } from '../roles/role-names.ts';
 import { useCaller, useMayMutate } from '../session/caller-context.ts';
@@ -61,12 +61,12 @@ function CredentialList() {
         return (
           <Stack>
             <Group gap="xs" component="nav" aria-label="Credentials by state">
-              <StateLink to="" isCurrent={!showsEnded} text={`Active ${countText(active.length)}`} />
-              <StateLink
-                to="state=ended"
-                isCurrent={showsEnded}
-                text={`Revoked and expired ${countText(all.length - active.length)}`}
-              />
+              <FilterLink to="" isCurrent={!showsEnded}>
+                Active {countText(active.length)}
+              </FilterLink>
+              <FilterLink to="state=ended" isCurrent={showsEnded}>
+                Revoked and expired {countText(all.length - active.length)}
+              </FilterLink>
             </Group>
             {shown.length === 0 ? (
               <NothingYet
@@ -89,20 +89,6 @@ function CredentialList() {
         );
       }}
     </Loaded>
-  );
-}
-
-function StateLink({ to, isCurrent, text }: { to: string; isCurrent: boolean; text: string }) {
-  return (
-    <Button
-      component={Link}
-      to={{ search: to }}
-      size="compact-sm"
-      variant={isCurrent ? 'light' : 'default'}
-      {...(isCurrent && { 'aria-current': 'page' as const })}
-    >
-      {text}
-    </Button>
   );
 }
 

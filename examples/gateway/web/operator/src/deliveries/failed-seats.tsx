@@ -1,5 +1,5 @@
-import { usePages, useRefresh } from '@gatehouse/page-kit/api';
-import { countText, Loaded, More, Page, RecordList } from '@gatehouse/page-kit/page';
+import { usePages } from '@gatehouse/page-kit/api';
+import { counted, countText, Loaded, More, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Stack } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,15 @@ export function FailedSeats() {
               total: totalText(cause),
               lastAt: cause.last_at,
               badge: cause.final > 0 && <FinalBadge count={cause.final} total={cause.seats} />,
-              retry: mayRetry && <RetryCause cause={cause} />,
+              retry: mayRetry && (
+                <RetryCauseButton
+                  code={cause.code}
+                  total={cause.seats}
+                  effect={`Delivers ${totalText(cause)} to the forum again. A seat remains in the list until its delivery succeeds.`}
+                  retries={seatRetries}
+                  changed={CHANGED_QUERIES}
+                />
+              ),
             }))}
           >
             {(chosen) => <Seats cause={chosen} />}
@@ -50,7 +58,7 @@ export function FailedSeats() {
 }
 
 function totalText({ seats }: Cause): string {
-  return seats === 1 ? '1 seat' : `${countText(seats)} seats`;
+  return counted(seats, 'seat');
 }
 
 function FinalBadge({ count, total }: { count: number; total: number }) {
@@ -58,19 +66,6 @@ function FinalBadge({ count, total }: { count: number; total: number }) {
     <Badge variant="light" color="red" autoContrast={false}>
       {count === total ? 'Not retried' : `${countText(count)} not retried`}
     </Badge>
-  );
-}
-
-function RetryCause({ cause }: { cause: Cause }) {
-  const refresh = useRefresh();
-  return (
-    <RetryCauseButton
-      code={cause.code}
-      total={cause.seats}
-      effect={`Delivers ${totalText(cause)} to the forum again. A seat remains in the list until its delivery succeeds.`}
-      retries={seatRetries}
-      refresh={() => refresh(...CHANGED_QUERIES)}
-    />
   );
 }
 

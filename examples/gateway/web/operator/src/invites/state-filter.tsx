@@ -1,6 +1,6 @@
-import { countText } from '@gatehouse/page-kit/page';
-import { Button, Group } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { countText, FilterLink } from '@gatehouse/page-kit/page';
+import { Group } from '@mantine/core';
+import { useSearchParams } from 'react-router';
 import type { Answer } from '../api.ts';
 import { INVITE_STATES, type InviteState, inviteStateOf } from './invite-states.ts';
 
@@ -17,16 +17,9 @@ export function StateFilter({ counts }: { counts: Counts }) {
     if (state) to.set('state', state);
     else to.delete('state');
     return (
-      <Button
-        key={name}
-        component={Link}
-        to={{ search: to.toString() }}
-        size="compact-sm"
-        variant={state === chosen ? 'light' : 'default'}
-        {...(state === chosen && { 'aria-current': 'page' as const })}
-      >
+      <FilterLink key={name} to={to.toString()} isCurrent={state === chosen}>
         {name} {countText(count)}
-      </Button>
+      </FilterLink>
     );
   };
   return (

@@ -4,9 +4,10 @@ import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
 import { SpotlightButton } from '@gatehouse/page-kit/spotlight';
 import { findPdsAccounts } from '../accounts/find-pds-accounts.ts';
 import { api } from '../api.ts';
-import { forgetRetries } from '../causes/cause-retries.ts';
+import { seatRetries } from '../deliveries/seat-retries.ts';
 import { rolesText } from '../roles/role-names.ts';
 import { REFUSALS } from '../sign-in/refusals.ts';
+import { syncRetries } from '../sync-failures/sync-retries.ts';
 import { CallerContext } from './caller-context.ts';
 import { NoRolePage } from './no-role-page.tsx';
 import { PLACES } from './places.ts';
@@ -39,10 +40,8 @@ function Desk({ caller: { principal, handle, roles } }: { caller: Caller }) {
   );
 }
 
-function leave(): Promise<void> {
-  const end = async () => {
-    await api('POST /internal/v1/ops/logout');
-    forgetRetries(sessionStorage);
-  };
-  return signOut(end, '/sign-in?signedOut');
+async function leave(): Promise<void> {
+  await signOut(() => api('POST /internal/v1/ops/logout'), '/sign-in?signedOut');
+  // Another operator can sign in next in this tab.
+  for (const retries of [seatRetries, syncRetries]) retries.dismiss();
 }

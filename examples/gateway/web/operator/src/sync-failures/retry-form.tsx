@@ -2,6 +2,7 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Button } from '@mantine/core';
 import { api } from '../api.ts';
+import { deniedIn } from '../causes/cause-retry.ts';
 import { outcomeText } from '../causes/outcome-text.ts';
 import { CauseFields, useCauseForm } from '../orders/cause-fields.tsx';
 
@@ -39,8 +40,7 @@ function RetryForm({ did, ids, close }: Retry & { close: () => void }) {
     onSaved: async ({ retried, refused }) => {
       close();
       await refresh('sync-failures', 'timeline', 'overview');
-      const denied = refused.filter(({ code }) => code === 'entitlement_denied').length;
-      announce(outcomeText({ retried, denied }));
+      announce(outcomeText({ retried, denied: deniedIn(refused) }));
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { usePages, useRefresh } from '@gatehouse/page-kit/api';
+import { usePages } from '@gatehouse/page-kit/api';
 import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Stack } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { NoneWithCause } from '../causes/none-with-cause.tsx';
 import { RetryCauseButton } from '../causes/retry-cause-button.tsx';
 import { RetryProgress } from '../causes/retry-progress.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
-import { type Cause, totalText } from './cause.ts';
+import { totalText } from './cause.ts';
 import { FailureItem } from './failure-item.tsx';
 import { CHANGED_QUERIES, syncRetries } from './sync-retries.ts';
 
@@ -35,7 +35,15 @@ export function SyncFailuresPage() {
                 code: cause.code,
                 total: totalText(cause),
                 lastAt: cause.last_at,
-                retry: mayRetry && <RetryCause cause={cause} />,
+                retry: mayRetry && (
+                  <RetryCauseButton
+                    code={cause.code}
+                    total={cause.failures}
+                    effect={`Queues ${totalText(cause)} again. Records that still need a plan remain in the list.`}
+                    retries={syncRetries}
+                    changed={CHANGED_QUERIES}
+                  />
+                ),
               }))}
             >
               {(chosen) => <Failures cause={chosen} mayRetry={mayRetry} />}
@@ -44,19 +52,6 @@ export function SyncFailuresPage() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-function RetryCause({ cause }: { cause: Cause }) {
-  const refresh = useRefresh();
-  return (
-    <RetryCauseButton
-      code={cause.code}
-      total={cause.failures}
-      effect={`Queues ${totalText(cause)} again. Records that still need a plan remain in the list.`}
-      retries={syncRetries}
-      refresh={() => refresh(...CHANGED_QUERIES)}
-    />
   );
 }
 
