@@ -1,8 +1,5 @@
 import type { RecordedSeatState } from '@gatehouse/core/support-forum';
 
-/** The seat in the support forum as its holder sees it. */
-export type ShownSeat = 'none' | 'invite_on_its_way' | 'invited' | 'sign_in' | 'active' | 'suspended';
-
 /** Support forums that send an invite by e-mail. In the others, a holder can sign in without an invite. */
 const INVITING_FORUMS: readonly string[] = ['discourse'];
 
@@ -11,8 +8,13 @@ export function sendsInvites(forumKind: string): boolean {
   return INVITING_FORUMS.includes(forumKind);
 }
 
-/** A past state of the seat in the support forum as its holder sees it. */
-export type ShownSeatState = 'none' | 'invited' | 'sign_in' | 'active' | 'suspended';
+/** Past states of the seat in the support forum as its holder sees them. */
+export const SHOWN_SEAT_STATES = ['none', 'invited', 'sign_in', 'active', 'suspended'] as const;
+
+export type ShownSeatState = (typeof SHOWN_SEAT_STATES)[number];
+
+/** The seat in the support forum as its holder sees it now. */
+export type ShownSeat = ShownSeatState | 'invite_on_its_way';
 
 /** Returns a recorded state as the holder sees it. The holder does not see who suspended a seat. */
 export function shownSeatState(state: RecordedSeatState): ShownSeatState {
@@ -40,16 +42,7 @@ export function shownSeat(
 ): ShownSeat {
   if (state === 'suspended_by_moderator') return 'suspended';
   if (!isAllowed) return state === 'suspended' ? 'suspended' : 'none';
-  switch (state) {
-    case 'invited':
-      return isInvited ? 'invited' : 'sign_in';
-    case 'active':
-      return state;
-    case 'login_only':
-      return 'sign_in';
-    case 'deactivated':
-      return 'none';
-    default:
-      return 'invite_on_its_way';
-  }
+  if (state === 'none' || state === 'suspended') return 'invite_on_its_way';
+  if (state === 'invited' && !isInvited) return 'sign_in';
+  return shownSeatState(state);
 }

@@ -1,5 +1,7 @@
 import { base64url } from '@gatehouse/core/kernel';
 import { sealName } from '@gatehouse/core/seal';
+import type { CallOutput } from '@gatehouse/http-koa/client';
+import type { catalogEndpoints } from '../customer/catalog/catalog-endpoints.ts';
 import { openEntry, type StoredFile } from './file-index.ts';
 import type { FileKeys } from './file-keys.ts';
 import type { FilesClient } from './files-client.ts';
@@ -8,6 +10,19 @@ import type { FilesClient } from './files-client.ts';
 export interface StoredVersion extends StoredFile {
   /** Time at which another content replaced this one; undefined for the current content. */
   readonly replacedAt: string | undefined;
+}
+
+type Version = CallOutput<(typeof catalogEndpoints)['GET /api/v1/catalog/:file']>['versions'][number];
+
+/** Opens the name of a version; undefined if this device has no key for it. */
+export async function openVersion(
+  client: FilesClient,
+  keys: FileKeys,
+  version: Version,
+  named: Pick<StoredFile, 'file' | 'revision'>,
+): Promise<StoredVersion | undefined> {
+  const stored = await openEntry(client, keys, { ...version, ...named });
+  return stored && { ...stored, replacedAt: version.replaced_at ?? undefined };
 }
 
 /** The versions of a file that this device can open, newest first. */
@@ -19,10 +34,7 @@ export async function versionsOf(
   const answer = await client.call('GET /api/v1/catalog/:file', { path: { file } });
   const { revision } = answer.file;
   const opened = await Promise.all(
-    answer.versions.map(async (version) => {
-      const stored = await openEntry(client, keys, { ...version, file, revision });
-      return stored && { ...stored, replacedAt: version.replaced_at ?? undefined };
-    }),
+    answer.versions.map((version) => openVersion(client, keys, version, { file, revision })),
   );
   return { revision, versions: opened.filter((version) => version !== undefined) };
 }

@@ -1,9 +1,8 @@
 import type { CallOutput } from '@gatehouse/http-koa/client';
 import type { trashEndpoints } from '../customer/catalog/trash-endpoints.ts';
-import { openEntry } from './file-index.ts';
 import type { FileKeys } from './file-keys.ts';
 import type { FilesClient } from './files-client.ts';
-import type { StoredVersion } from './restore-file.ts';
+import { openVersion, type StoredVersion } from './restore-file.ts';
 
 /** Number of deleted files and the bytes that they use. */
 export type TrashSize = CallOutput<(typeof trashEndpoints)['GET /api/v1/trash']>['size'];
@@ -34,8 +33,8 @@ export async function readTrash(client: FilesClient, keys: FileKeys, until?: num
   const { files, size, next } = await client.call('GET /api/v1/trash', { query });
   const opened = await Promise.all(
     files.map(async ({ file, revision, bytes, version }) => {
-      const stored = await openEntry(client, keys, { ...version, file, revision });
-      return stored && { version: { ...stored, replacedAt: version.replaced_at ?? undefined }, bytes };
+      const opened = await openVersion(client, keys, version, { file, revision });
+      return opened && { version: opened, bytes };
     }),
   );
   return { files: opened.filter((file) => file !== undefined), size, until: files[0]?.seq, next };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEED_NAMES } from '../../web/customer/src/plan/deed-names.ts';
+import { deedText } from '../../web/customer/src/plan/deed-text.ts';
 import { ACTION_NAMES } from '../../web/operator/src/audit/action-names.ts';
 
 describe.each([
@@ -16,6 +16,6 @@ describe.each([
   });
 
   it('has a sentence for customers', () => {
-    expect(DEED_NAMES[action]).toMatch(/^[A-Z]/);
+    expect(deedText({ id: 1, at: '2026-01-01T00:00:00.000Z', action, by: 'service' })).toMatch(/^[A-Z]/);
   });
 });

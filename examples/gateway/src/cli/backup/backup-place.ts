@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { SQLITE_FILE } from '../../backup/data-files.ts';
 import type { BackupSource } from '../../backup/index.ts';
 import { databaseName, PROCESS_TITLES, Slice, sqlitePath } from '../../config/index.ts';
 import { type Profile, readProfile } from '../../install/index.ts';
@@ -36,8 +37,8 @@ export function backupPlace(
   const dataDir = profile?.data_dir ?? resolve(path, slice.value('DATA_DIR'));
   const secret = slice.optional('JWT_SECRET');
   const jwtSecret = secret === undefined ? undefined : new Secret(secret);
-  const ownFile = join(dataDir, 'gateway.sqlite');
-  const file = sqlitePath(server ?? `sqlite:${ownFile}`);
+  const ownFile = join(dataDir, SQLITE_FILE);
+  const file = server === undefined ? undefined : sqlitePath(server);
   if (server === undefined || (file !== undefined && resolve(path, file) === ownFile))
     return { profile, slice, source: { dataDir, jwtSecret, databaseUrl: undefined } };
   if (file !== undefined)

@@ -3,12 +3,11 @@ import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { getFile, plainSize, readIndex, type StoredFile, sealedPlan } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
-import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { openDiskSink } from './disk-sink.ts';
 import { openDiskSource } from './disk-source.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
+import { type TransferResult, transferEach } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface GetCommandOptions {
@@ -45,21 +44,14 @@ export async function getAll(
       `There is no file or folder ${path}. List your files with: gatehouse files ls`,
       EXIT.refused,
     );
-  const results: TransferResult[] = [];
-  for (const file of found) {
+  const failed = await transferEach(terminal, found, options.json, (file) => {
     // Like `put`, creates the named folder itself below the target, not only its content.
     const below = named === '' ? file.path : basename(named) + file.path.slice(named.length);
     const target = join(folder, ...below.split('/'));
-    const result = await transferResultOf(terminal, file.path, () =>
-      getOne(terminal, files, file, target, options),
-    );
-    results.push(result);
-    if (!options.json) terminal.write(outcomeLine(result));
-  }
-  if (options.json) terminal.write(shown(true, { files: results }, () => ''));
-  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
+    return getOne(terminal, files, file, target, options);
+  });
   if (failed > 0)
-    throw new CommandFailure(`${failed} of ${results.length} files were not fetched.`, EXIT.refused);
+    throw new CommandFailure(`${failed} of ${found.length} files were not fetched.`, EXIT.refused);
 }
 
 async function getOne(

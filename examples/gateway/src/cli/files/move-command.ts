@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { moveFile, readIndex, type StoredFile } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
-import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
+import { transferEach } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 /** Adds the command `files mv`. */
@@ -42,18 +41,11 @@ async function moveAll(terminal: Terminal, { client, keys }: Files, { from, to, 
       `A file ${taken.path} already exists. Choose another path, or delete that file first.`,
       EXIT.refused,
     );
-  const results: TransferResult[] = [];
-  for (const { file, path } of moves) {
-    const result = await transferResultOf(terminal, path, async () => {
-      await moveFile(client, file, path);
-      return { path, outcome: 'moved' };
-    });
-    results.push(result);
-    if (!json) terminal.write(outcomeLine(result));
-  }
-  if (json) terminal.write(shown(true, { files: results }, () => ''));
-  if (results.some(({ outcome }) => outcome === 'failed'))
-    throw new CommandFailure('Some files were not moved.', EXIT.refused);
+  const failed = await transferEach(terminal, moves, json, async ({ file, path }) => {
+    await moveFile(client, file, path);
+    return { path, outcome: 'moved' };
+  });
+  if (failed > 0) throw new CommandFailure('Some files were not moved.', EXIT.refused);
 }
 
 function movesOf(files: readonly StoredFile[], source: string, target: string) {

@@ -10,7 +10,7 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
+import { transferEach } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface PurgeOptions {
@@ -46,19 +46,12 @@ async function purge(
   const found = new Set(paths.flatMap((path) => deletedAt(deleted, path)));
   const bytes = [...found].reduce((sum, file) => sum + file.bytes, 0);
   await confirm(terminal, { files: found.size, bytes }, yes);
-  const results: TransferResult[] = [];
-  for (const file of found) {
-    const { path } = file.version;
-    const result = await transferResultOf(terminal, path, async () => {
-      await deletePermanently(client, file);
-      return { path, outcome: 'deleted permanently' };
-    });
-    results.push(result);
-    if (!json) terminal.write(outcomeLine(result));
-  }
-  if (json) terminal.write(shown(true, { files: results }, () => ''));
-  if (results.some(({ outcome }) => outcome === 'failed'))
-    throw new CommandFailure('Some files were not deleted permanently.', EXIT.refused);
+  const files = [...found].map((file) => ({ path: file.version.path, file }));
+  const failed = await transferEach(terminal, files, json, async ({ path, file }) => {
+    await deletePermanently(client, file);
+    return { path, outcome: 'deleted permanently' };
+  });
+  if (failed > 0) throw new CommandFailure('Some files were not deleted permanently.', EXIT.refused);
 }
 
 async function purgeAll(

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { type FileIndex, type PutOutcome, plainSize, putFile, readIndex } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
-import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { openDiskSource } from './disk-source.ts';
 import { type LocalFile, localFiles } from './local-files.ts';
 import { remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
+import { transferEach } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface PutCommandOptions {
@@ -47,18 +46,10 @@ async function putAll(
     terminal.complain(`${local} is neither a file nor a folder. It was left out.`);
   for (const local of locals) found.push(...(await localFiles(local, to, skip)));
   const index = await readIndex(files.client, files.keys);
-  const results: TransferResult[] = [];
-  for (const file of found) {
-    const result = await transferResultOf(terminal, file.path, () =>
-      putOne(terminal, files, index, file, options),
-    );
-    results.push(result);
-    if (!options.json) terminal.write(outcomeLine(result));
-  }
-  if (options.json) terminal.write(shown(true, { files: results }, () => ''));
-  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
-  if (failed > 0)
-    throw new CommandFailure(`${failed} of ${results.length} files were not sent.`, EXIT.refused);
+  const failed = await transferEach(terminal, found, options.json, (file) =>
+    putOne(terminal, files, index, file, options),
+  );
+  if (failed > 0) throw new CommandFailure(`${failed} of ${found.length} files were not sent.`, EXIT.refused);
 }
 
 async function putOne(

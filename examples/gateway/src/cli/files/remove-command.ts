@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { readIndex, removeFile } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
-import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
+import { transferEach } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface RemoveOptions {
@@ -40,17 +39,9 @@ async function removeAll(
     const hint = recursive ? '' : ' Use --recursive for a folder.';
     throw new CommandFailure(`There is no file ${path}.${hint}`, EXIT.refused);
   });
-  const results: TransferResult[] = [];
-  for (const file of new Set(found)) {
-    const { path } = file;
-    const result = await transferResultOf(terminal, path, async () => {
-      await removeFile(client, file);
-      return { path, outcome: 'deleted' };
-    });
-    results.push(result);
-    if (!json) terminal.write(outcomeLine(result));
-  }
-  if (json) terminal.write(shown(true, { files: results }, () => ''));
-  if (results.some(({ outcome }) => outcome === 'failed'))
-    throw new CommandFailure('Some files were not deleted.', EXIT.refused);
+  const failed = await transferEach(terminal, new Set(found), json, async (file) => {
+    await removeFile(client, file);
+    return { path: file.path, outcome: 'deleted' };
+  });
+  if (failed > 0) throw new CommandFailure('Some files were not deleted.', EXIT.refused);
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
+import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Outcome of one file. */
@@ -46,7 +47,24 @@ function ownFailure(error: unknown): string | undefined {
   return code !== undefined && syscall !== undefined ? message : undefined;
 }
 
+/** Transfers the files one after another, and prints each result. Returns the number of files that failed. */
+export async function transferEach<File extends { readonly path: string }>(
+  terminal: Terminal,
+  files: Iterable<File>,
+  json: boolean | undefined,
+  transfer: (file: File) => Promise<TransferResult>,
+): Promise<number> {
+  const results: TransferResult[] = [];
+  for (const file of files) {
+    const result = await transferResultOf(terminal, file.path, () => transfer(file));
+    results.push(result);
+    if (!json) terminal.write(outcomeLine(result));
+  }
+  if (json) terminal.write(shown(true, { files: results }, () => ''));
+  return results.filter(({ outcome }) => outcome === 'failed').length;
+}
+
 /** Returns the result as one line of text. */
-export function outcomeLine({ path, outcome, message }: TransferResult): string {
+function outcomeLine({ path, outcome, message }: TransferResult): string {
   return message === undefined ? `${outcome}  ${path}` : `${outcome}  ${path}: ${message}`;
 }

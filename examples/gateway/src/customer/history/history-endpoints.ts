@@ -2,8 +2,9 @@ import { type Endpoints, instant, nextCursor } from '@gatehouse/http-koa/endpoin
 import { z } from 'zod';
 import type { RefusalCode } from '../../refusals.ts';
 import type { CustomerAccess } from '../customer-guests.ts';
+import { SHOWN_SEAT_STATES } from '../shown-seat.ts';
 
-const seatState = z.enum(['none', 'invited', 'sign_in', 'active', 'suspended']);
+const seatState = z.enum(SHOWN_SEAT_STATES);
 
 const historyEntry = z.strictObject({
   id: z.number().int(),

@@ -1,5 +1,5 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { announce, announceUndoable, BusyButton } from '@gatehouse/page-kit/form';
+import { announce, BusyButton } from '@gatehouse/page-kit/form';
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { conflictOf, plainSize, type StoredFile } from '../../../../src/files/index.ts';
@@ -8,12 +8,11 @@ import { ConflictSide } from './conflict-side.tsx';
 import type { OpenFiles } from './files-query.ts';
 import { keptPath } from './kept-path.ts';
 import { moveAll, nameIn } from './move-entries.ts';
-import { MOVE_WORDS, UNDO_WORDS } from './move-words.ts';
+import { MOVE_WORDS } from './move-words.ts';
 import { newerText } from './newer-text.ts';
 import { actionClient } from './page-client.ts';
 import { type Kept, OriginalChanged, resolveConflict } from './resolve-conflict.ts';
-
-type Undo = () => Promise<void>;
+import { useUndoableMove } from './use-undoable-move.ts';
 
 interface ConflictProps {
   copy: StoredFile;
@@ -29,30 +28,23 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
   const original = index.files.get(path);
   const both = keptPath(index, path, device);
   const refreshAll = () => refresh('files', 'limits', 'trash', 'sync');
-  /** Returns the function that undoes it. */
-  const keepBoth = async (): Promise<Undo> => {
+  const announceMoved = useUndoableMove();
+  /** Returns the function that shows what has happened. */
+  const keepBoth = async () => {
     const back = await moveAll([{ file: copy, path: both }]);
-    return async () => {
-      await moveAll(back);
-      await refreshAll();
-      announce('Both versions are in conflict again.');
-    };
+    const message = `Both are kept. The version from ${device} is now ${nameIn(both)}.`;
+    return () => announceMoved(message, back, 'Both versions are in conflict again.');
   };
-  const keepOne = async (kept: Kept): Promise<undefined> => {
+  const keepOne = async (kept: Kept) => {
     await resolveConflict(actionClient(), { keys, copy, original, path }, kept);
+    return () => announce(keptText(kept, { device, path, original }));
   };
-  const resolve = useMutation<Undo | undefined, Error, Kept | 'both'>({
+  const resolve = useMutation<() => void, Error, Kept | 'both'>({
     mutationFn: (kept) => (kept === 'both' ? keepBoth() : keepOne(kept)),
-    onSuccess: async (undo, kept) => {
+    onSuccess: async (announceKept) => {
       await refreshAll();
       close();
-      if (undo)
-        announceUndoable(
-          `Both are kept. The version from ${device} is now ${nameIn(both)}.`,
-          undo,
-          UNDO_WORDS,
-        );
-      else announce(keptText(kept, { device, path, original }));
+      announceKept();
     },
     onError: () => refresh('files'),
   });
@@ -118,7 +110,7 @@ interface Decided {
 }
 
 /** States what has happened to the content that was not kept. */
-function keptText(kept: Kept | 'both', { device, path, original }: Decided): string {
+function keptText(kept: Kept, { device, path, original }: Decided): string {
   if (kept === 'original') return `The version from ${device} is in the trash.`;
   const name = nameIn(path);
   if (!original) return `${name} is back, as it was on ${device}.`;

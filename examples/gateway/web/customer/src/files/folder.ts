@@ -43,7 +43,8 @@ export function foundFiles(index: FileIndex, words: string): readonly Entry[] {
     .map((file) => ({ ...fileEntry(file), name: file.path }));
 }
 
-const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Compares names as lists of files sort them. */
+export const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Sorts the entries. Folders always come before files. */
 export function ordered(entries: readonly Entry[], order: Order, isDescending: boolean): readonly Entry[] {

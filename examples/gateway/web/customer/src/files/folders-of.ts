@@ -1,4 +1,5 @@
 import type { FileIndex } from '../../../../src/files/index.ts';
+import { COLLATOR } from './folder.ts';
 import { parentOf } from './move-entries.ts';
 
 /** A folder in the tree of all folders. */
@@ -8,8 +9,6 @@ export interface Folder {
   readonly level: number;
   readonly hasFolders: boolean;
 }
-
-const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Returns all folders that contain files. A folder comes directly before the folders in it. */
 export function foldersOf({ files }: Pick<FileIndex, 'files'>): readonly Folder[] {

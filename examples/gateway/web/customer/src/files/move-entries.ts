@@ -1,14 +1,12 @@
-import { type FileIndex, inParallel, moveFile, type StoredFile } from '../../../../src/files/index.ts';
+import { type FileIndex, moveFile, type StoredFile } from '../../../../src/files/index.ts';
+import { changeAll } from './change-all.ts';
 import type { Entry } from './folder.ts';
-import { actionClient } from './page-client.ts';
 
 /** A file, and the path that it gets. */
 export interface Move {
   readonly file: StoredFile;
   readonly path: string;
 }
-
-const MOVES_AT_ONCE = 4;
 
 /** Returns the moves that give the entry another path. A folder takes its files with it. */
 export function movesOf({ files, path: before }: Entry, path: string): readonly Move[] {
@@ -30,9 +28,8 @@ export function takenPath({ files }: FileIndex, moves: readonly Move[]): string 
  * be repeated.
  */
 export async function moveAll(moves: readonly Move[]): Promise<readonly Move[]> {
-  const client = actionClient();
   const back: Move[] = [];
-  await inParallel(moves, MOVES_AT_ONCE, async ({ file, path }) => {
+  await changeAll(moves, async (client, { file, path }) => {
     back.push({ file: await moveFile(client, file, path), path: file.path });
   });
   return back;

@@ -1,5 +1,5 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, announceUndoable, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo } from 'react';
@@ -8,8 +8,9 @@ import type { Entry } from './folder.ts';
 import { FolderTree } from './folder-tree.tsx';
 import { foldersOf } from './folders-of.ts';
 import { moveAll, movesOf, nameIn, parentOf, pathIn, takenPath } from './move-entries.ts';
-import { MOVE_WORDS, UNDO_WORDS } from './move-words.ts';
+import { MOVE_WORDS } from './move-words.ts';
 import { selectionText } from './selection-text.ts';
+import { useUndoableMove } from './use-undoable-move.ts';
 
 interface MoveFormProps {
   entries: readonly Entry[];
@@ -28,6 +29,7 @@ interface Target {
 /** Moves files and folders to a folder of the tree, or to a new folder in it. */
 export function MoveForm({ entries, index, close, onMoved }: MoveFormProps) {
   const refresh = useRefresh();
+  const announceMoved = useUndoableMove();
   const folders = useMemo(() => foldersOf(index), [index]);
   const movesTo = (folder: string) =>
     entries
@@ -61,12 +63,7 @@ export function MoveForm({ entries, index, close, onMoved }: MoveFormProps) {
       close();
       onMoved();
       const what = selectionText(entries);
-      const undo = async () => {
-        await moveAll(back);
-        await refresh('files', 'trash', 'sync');
-        announce(`${what} moved back.`);
-      };
-      announceUndoable(`${what} moved to ${folder === '' ? 'Files' : folder}.`, undo, UNDO_WORDS);
+      announceMoved(`${what} moved to ${folder === '' ? 'Files' : folder}.`, back, `${what} moved back.`);
     },
   });
   const { folder } = form.values;

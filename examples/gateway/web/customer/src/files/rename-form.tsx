@@ -1,11 +1,12 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, announceUndoable, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { announce, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type FileIndex, isFilePath } from '../../../../src/files/index.ts';
 import type { Entry } from './folder.ts';
 import { moveAll, movesOf, nameIn, parentOf, pathIn, takenPath } from './move-entries.ts';
-import { MOVE_WORDS, UNDO_WORDS } from './move-words.ts';
+import { MOVE_WORDS } from './move-words.ts';
+import { useUndoableMove } from './use-undoable-move.ts';
 
 interface RenameFormProps {
   entry: Entry;
@@ -16,6 +17,7 @@ interface RenameFormProps {
 /** Gives a file or a folder another name. */
 export function RenameForm({ entry, index, close }: RenameFormProps) {
   const refresh = useRefresh();
+  const announceMoved = useUndoableMove();
   const before = nameIn(entry.path);
   const movesTo = (name: string) => movesOf(entry, pathIn(parentOf(entry.path), name.trim()));
   const form = useForm({
@@ -43,12 +45,7 @@ export function RenameForm({ entry, index, close }: RenameFormProps) {
     onSaved: ({ name, back }) => {
       close();
       if (name === before) return announce('The name is unchanged.');
-      const undo = async () => {
-        await moveAll(back);
-        await refresh('files', 'trash', 'sync');
-        announce(`${name} is ${before} again.`);
-      };
-      announceUndoable(`${before} is now ${name}.`, undo, UNDO_WORDS);
+      announceMoved(`${before} is now ${name}.`, back, `${name} is ${before} again.`);
     },
   });
   return (

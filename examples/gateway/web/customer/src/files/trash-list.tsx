@@ -10,7 +10,7 @@ import type { OpenFiles } from './files-query.ts';
 import { nameIn, parentOf } from './move-entries.ts';
 import classes from './trash-list.module.css';
 import { type LoadedTrash, useTrash } from './trash-query.ts';
-import { type TrashActions, useTrashActions } from './use-trash-actions.tsx';
+import { type TrashActions, useTrashActions } from './use-trash-actions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -45,7 +45,7 @@ export function TrashList({ opened, keptDays }: TrashListProps) {
                     key={file.version.file}
                     deleted={file}
                     keptDays={keptDays}
-                    isSelected={selected.includes(file)}
+                    isSelected={chosen.has(file.version.file)}
                     onSelect={(isSelected) => select([file], isSelected)}
                     actions={actions}
                   />

@@ -6,18 +6,16 @@ import {
   openConfirmation,
   openDialog,
 } from '@gatehouse/page-kit/form';
-import { inParallel, plainSize, removeFile, restoreVersion } from '../../../../src/files/index.ts';
+import { plainSize, removeFile, restoreVersion } from '../../../../src/files/index.ts';
 import { counted } from '../activity/counted.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
+import { changeAll } from './change-all.ts';
 import type { OpenFiles } from './files-query.ts';
 import type { Entry } from './folder.ts';
 import { nameIn, parentOf } from './move-entries.ts';
 import { MoveForm } from './move-form.tsx';
 import { UNDO_WORDS } from './move-words.ts';
-import { actionClient } from './page-client.ts';
 import { selectionText } from './selection-text.ts';
-
-const CHANGES_AT_ONCE = 4;
 
 export interface SelectionActions {
   download(): void;
@@ -37,19 +35,24 @@ export function useSelectionActions(
   const [first] = entries;
   const refreshAll = () => refresh('files', 'limits', 'trash', 'sync');
   const restoreAll = async (what: string) => {
-    const client = actionClient();
-    // The deletion has added 1 to the revision of each file.
-    await inParallel(files, CHANGES_AT_ONCE, (file) =>
-      restoreVersion(client, { ...file, replacedAt: undefined }, file.revision + 1),
-    );
-    await refreshAll();
+    try {
+      // The deletion has added 1 to the revision of each file.
+      await changeAll(files, (client, file) =>
+        restoreVersion(client, { ...file, replacedAt: undefined }, file.revision + 1),
+      );
+    } finally {
+      // If one file cannot be restored, the others have still been.
+      await refreshAll();
+    }
     announce(`${what} restored.`);
   };
   const removeAll = async () => {
-    const client = actionClient();
-    await inParallel(files, CHANGES_AT_ONCE, (file) => removeFile(client, file));
-    onDone();
-    await refreshAll();
+    try {
+      await changeAll(files, removeFile);
+      onDone();
+    } finally {
+      await refreshAll();
+    }
     const isOne = first?.kind === 'file' && files.length === 1;
     const removed = isOne ? `${first.name} is in the trash.` : `${counted(files.length)} moved to the trash.`;
     announceUndoable(removed, () => restoreAll(isOne ? first.name : counted(files.length)), UNDO_WORDS);

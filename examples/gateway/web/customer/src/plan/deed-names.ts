@@ -1,5 +1,3 @@
-import { SEAT_CHANGED } from './seat-text.ts';
-
 /** Sentences for the events of the history. These sentences contain no details of the event. */
 export const DEED_NAMES: Readonly<Record<string, string>> = {
   'account.signed-up': 'You created the account',
@@ -14,7 +12,6 @@ export const DEED_NAMES: Readonly<Record<string, string>> = {
   'bridge.login': 'You signed in to another app',
   'bridge.denied': 'A sign-in to another app was refused',
   'bridge.logouts.retried': 'Sign-outs from other apps were sent again',
-  'seat.changed': SEAT_CHANGED,
   'seat.differs': 'Your seat in the support forum did not match your plan',
   'seat.retried': 'An update of your seat in the support forum was repeated',
   'seat.deactivation-ordered': 'Your seat in the support forum is being removed',

@@ -1,4 +1,4 @@
-import { LOCALE } from '@gatehouse/page-kit/page';
+import { LOCALE } from '@gatehouse/page-kit/text';
 import type { Answer } from '../api.ts';
 import { DEED_NAMES } from './deed-names.ts';
 import { seatText } from './seat-text.ts';

@@ -2,7 +2,7 @@ import type { Answer } from '../api.ts';
 
 type SeatChange = NonNullable<Answer<'GET /api/v1/me/history'>['entries'][number]['seat']>;
 
-export const SEAT_CHANGED = 'Your seat in the support forum changed';
+const SEAT_CHANGED = 'Your seat in the support forum changed';
 
 const STATES: Readonly<Record<SeatChange['before'], string>> = {
   none: 'no seat',

@@ -5,15 +5,14 @@ import {
   type DeletedFile,
   deletePermanently,
   emptyTrash,
-  inParallel,
   restoreVersion,
 } from '../../../../src/files/index.ts';
 import { counted } from '../activity/counted.ts';
+import { changeAll } from './change-all.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import { actionClient } from './page-client.ts';
 import type { LoadedTrash } from './trash-query.ts';
 
-const CHANGES_AT_ONCE = 4;
 const WORDS = { ...MOVE_WORDS, revision_conflict: 'Another device has restored one of these files.' };
 
 export interface TrashActions {
@@ -29,18 +28,18 @@ export interface TrashActions {
 export function useTrashActions(onDone: () => void): TrashActions {
   const refresh = useRefresh();
   // Reloads the lists even after a failure, because some of the files can have left the trash.
-  const reloaded = async (work: Promise<unknown>) => {
+  const reloaded = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      await work;
+      const result = await work;
       onDone();
+      return result;
     } finally {
       await refresh('files', 'trash', 'limits', 'sync');
     }
   };
   return {
     restore: async (files) => {
-      const client = actionClient();
-      const restored = inParallel(files, CHANGES_AT_ONCE, ({ version }) =>
+      const restored = changeAll(files, (client, { version }) =>
         restoreVersion(client, version, version.revision),
       );
       await reloaded(restored).then(
@@ -56,8 +55,7 @@ export function useTrashActions(onDone: () => void): TrashActions {
         action: 'Delete permanently',
         words: WORDS,
         run: async () => {
-          const client = actionClient();
-          await reloaded(inParallel(files, CHANGES_AT_ONCE, (file) => deletePermanently(client, file)));
+          await reloaded(changeAll(files, deletePermanently));
           announce(`${named(files)} deleted permanently. ${freed} freed.`);
         },
       });
@@ -69,13 +67,8 @@ export function useTrashActions(onDone: () => void): TrashActions {
         action: 'Empty the trash',
         words: WORDS,
         run: async () => {
-          let removed = size;
-          await reloaded(
-            emptyTrash(actionClient(), until).then((total) => {
-              removed = total;
-            }),
-          );
-          announce(`The trash is empty. ${byteText(removed.bytes)} freed.`);
+          const { bytes } = await reloaded(emptyTrash(actionClient(), until));
+          announce(`The trash is empty. ${byteText(bytes)} freed.`);
         },
       }),
   };
