@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startForwarder } from '@gatehouse/testing/servers/forwarder';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, inject, it } from 'vitest';
+import { programWords } from '../../../../packages/testing/test/servers/program-words.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { type Ended, gatehouse } from '../ops/command-line.ts';
@@ -68,7 +69,7 @@ describe('a command whose PostgreSQL does not respond', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const url = `postgres://gateway@127.0.0.1:${port}/none`;
-    const migrating = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN, 'migrate'], {
+    const migrating = spawn(process.execPath, [...programWords(MAIN), 'migrate'], {
       cwd: configFolder({}),
       env: { DATABASE_URL: url, DATABASE_ADMIN_URL: url },
       stdio: 'ignore',

@@ -187,7 +187,8 @@ async function storeSyncFailures(did: Did, now: number): Promise<void> {
   ] as const) {
     await queue.add({ id: file, task: 'sync.catalog', payload: { did, file }, key: did, queuedAt: now });
     const job = await queue.claim({ tasks: ['sync.catalog'], lease: HOUR });
-    if (job) await queue.fail(job, { code, message, retryable: false });
+    if (!job) throw new Error(`The job of ${file} is not due.`);
+    await queue.fail(job, { code, message, retryable: false });
   }
   await staff.close();
 }

@@ -215,7 +215,10 @@ describe('the list of courses', () => {
     }
     await sees(page.getByText('Done for now'));
     await page.getByRole('link', { name: 'Courses', exact: true }).first().click();
-    await sees(page.getByText('Done for today'));
+    const latin = page.getByRole('listitem').filter({ hasText: 'Latin' });
+    await sees(latin.getByText('Done for today'));
+    await sees(latin.getByText('2 of 2 known'));
+    await misses(page.getByRole('link', { name: 'Study now' }));
   });
 
   it('names what is lost with a course, and deletes it from its menu', async () => {

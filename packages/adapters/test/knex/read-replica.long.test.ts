@@ -59,8 +59,7 @@ describe('a streaming replica for reading', () => {
 
   it('is read while the primary does not respond', async () => {
     await vi.waitFor(async () => expect(await isReplica()).toBe(true), PATIENCE);
-    await primary.close();
-    const until = performance.now() + 3 * MAX_LAG;
-    while (performance.now() < until) expect(await rows()).toBe(1);
+    pair.primary.freeze();
+    for (let time = 0; time < 3; time += 1) expect(await rows()).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { counted } from '@gatehouse/page-kit/text';
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFileUpload } from '@tabler/icons-react';
@@ -37,7 +38,7 @@ export function ImportForm({ path, onAdded, onDone, onCancel }: ImportFormProps)
   return (
     <SaveForm
       saving={saving}
-      submitLabel={parsed.cards.length > 0 ? `Add ${countText(parsed.cards.length)}` : 'Add cards'}
+      submitLabel={parsed.cards.length > 0 ? `Add ${counted(parsed.cards.length, 'card')}` : 'Add cards'}
       onCancel={onCancel}
     >
       <Textarea
@@ -66,13 +67,9 @@ export function ImportForm({ path, onAdded, onDone, onCancel }: ImportFormProps)
   );
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 card' : `${count} cards`;
-}
-
 function summary({ cards, faultyRows }: ParsedCards): string {
   if (cards.length === 0 && faultyRows.length === 0) return '';
-  const found = `${countText(cards.length)} found.`;
+  const found = `${counted(cards.length, 'card')} found.`;
   return faultyRows.length === 0 ? found : `${found} Rows to correct: ${faultyRows.length}.`;
 }
 

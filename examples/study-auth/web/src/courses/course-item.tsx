@@ -1,8 +1,9 @@
 import { RecordList } from '@gatehouse/page-kit/page';
+import { counted } from '@gatehouse/page-kit/text';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { languageName } from '../form/languages.ts';
-import { counted, leftText, toStudy } from '../studying/progress-text.ts';
+import { leftText, toStudy } from '../studying/progress-text.ts';
 import { StudyBar } from '../studying/study-bar.tsx';
 import classes from './course-item.module.css';
 import { CourseMenu } from './course-menu.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '../studying/progress-text.ts';
+import { counted } from '@gatehouse/page-kit/text';
 import type { Course, CourseProgress } from './course-queries.ts';
 
 /** States what is lost when the course is deleted. `progress` is undefined while it is not known. */

@@ -8,6 +8,6 @@ import type { ListedCourse } from './course-queries.ts';
 export function nextToStudy(courses: readonly ListedCourse[]): ListedCourse | undefined {
   const waiting = courses.filter(({ progress }) => toStudy(progress) > 0);
   const dueSince = ({ progress: { due, nextDueAt } }: ListedCourse) =>
-    due > 0 && nextDueAt ? Date.parse(nextDueAt) : Number.POSITIVE_INFINITY;
-  return waiting.sort((a, b) => (dueSince(a) < dueSince(b) ? -1 : Number(dueSince(a) > dueSince(b))))[0];
+    due > 0 && nextDueAt ? Date.parse(nextDueAt) : Number.MAX_SAFE_INTEGER;
+  return waiting.sort((a, b) => dueSince(a) - dueSince(b))[0];
 }

@@ -1,7 +1,8 @@
+import { counted } from '@gatehouse/page-kit/text';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { counted, leftText, toStudy } from '../studying/progress-text.ts';
+import { leftText, toStudy } from '../studying/progress-text.ts';
 import { StudyCallout } from '../studying/study-callout.tsx';
 import { waitsUntil } from '../studying/waits-until.tsx';
 import type { ListedCourse } from './course-queries.ts';

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { FilterLink } from '@gatehouse/page-kit/page';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { api } from '../api/api.ts';
 import { languageName } from '../form/languages.ts';
 
@@ -47,14 +48,8 @@ function LanguageLink({ language, name, entries, isChosen }: LanguageLinkProps) 
   if (language === undefined) next.delete('language');
   else next.set('language', language);
   return (
-    <Button
-      component={Link}
-      to={{ search: next.toString() }}
-      size="compact-sm"
-      variant={isChosen ? 'light' : 'default'}
-      {...(isChosen && { 'aria-current': 'page' as const })}
-    >
+    <FilterLink to={next.toString()} isCurrent={isChosen}>
       {name} ({entries})
-    </Button>
+    </FilterLink>
   );
 }

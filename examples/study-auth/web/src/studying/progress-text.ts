@@ -18,8 +18,3 @@ export function leftText({ due, newToday }: LeftToday): string {
 export function progressText({ due, newToday, known, cards }: CourseProgress): string {
   return `${due} due and ${newToday} new for today. ${known} of ${cards} cards known.`;
 }
-
-/** Returns a number with its noun, such as "1 card" or "1,204 cards". */
-export function counted(count: number, noun: string): string {
-  return `${countText(count)} ${count === 1 ? noun : `${noun}s`}`;
-}

@@ -1,8 +1,9 @@
+import { counted } from '@gatehouse/page-kit/text';
 import { Anchor, Button, ColorSwatch, Group, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Course } from '../courses/course-queries.ts';
-import { counted, leftText, toStudy } from './progress-text.ts';
+import { leftText, toStudy } from './progress-text.ts';
 import { KNOWN_COLOR, LEARNING_COLOR, StudyBar } from './study-bar.tsx';
 import { StudyCallout } from './study-callout.tsx';
 import type { Study } from './study-queries.ts';

@@ -16,9 +16,7 @@ export interface EntitlementFilter {
  * Orders of a list of entitlements. `did`: the order of the DIDs' bytes. `graceUntil`: only holders in grace, sorted by
  * the end of the grace and then by DID.
  */
-export const ENTITLEMENT_SORTS = ['did', 'graceUntil'] as const;
-
-export type EntitlementSort = (typeof ENTITLEMENT_SORTS)[number];
+export type EntitlementSort = 'did' | 'graceUntil';
 
 /**
  * Lists entitlements. An adapter can read a replica that lags behind, so callers must not base decisions on

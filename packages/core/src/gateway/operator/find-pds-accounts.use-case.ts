@@ -3,7 +3,7 @@ import { type Operator, requireRole } from './operator.ts';
 import type { FoundPdsAccount, PdsAccountFinder } from './pds-account-finder.port.ts';
 
 /** Minimum length of a search. Shorter texts match too many PDS accounts to be useful. */
-const MIN_SEARCH_CHARACTERS = 2;
+export const MIN_SEARCH_CHARACTERS = 2;
 
 /** Dependencies of `FindPdsAccounts`. */
 export interface FindPdsAccountsPorts {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
+import { MIN_SEARCH_CHARACTERS } from '../operator/find-pds-accounts.use-case.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { PdsAccountFinder } from '../operator/pds-account-finder.port.ts';
 import { type Did, isDid } from '../pds/did.ts';
@@ -30,8 +31,6 @@ export interface ListedInvites extends Page<ListedInvite> {
   readonly counts: Readonly<Record<InviteState, number>>;
 }
 
-/** Minimum length of a text that is searched in handles, DIDs and e-mail addresses. Shorter texts match too many. */
-const MIN_NAME_CHARACTERS = 2;
 const MAX_NAMED_ACCOUNTS = 50;
 
 /** Dependencies of `ListSignUpInvites`. */
@@ -65,7 +64,7 @@ export class ListSignUpInvites {
   }
 
   async #namedAs(text: string): Promise<readonly Did[]> {
-    if (text.length < MIN_NAME_CHARACTERS) return [];
+    if ([...text].length < MIN_SEARCH_CHARACTERS) return [];
     const found = await this.#ports.finder.byPrefix(text, MAX_NAMED_ACCOUNTS);
     return found.filter(({ kind }) => kind !== 'ticket' && kind !== 'event').map(({ did }) => did);
   }

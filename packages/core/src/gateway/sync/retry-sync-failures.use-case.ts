@@ -36,8 +36,8 @@ export class RetrySyncFailures {
 
   /**
    * Retries those failures of the holder that have these ids, or all failures of the holder if no ids are given. Reads
-   * the entitlement first. A write that the entitlement still denies is not queued, and its failure does not change.
-   * Throws `PolicyUnavailable`.
+   * the entitlement before it queues anything. A write that the entitlement still denies is not queued, and its failure
+   * does not change. Throws `PolicyUnavailable`.
    */
   async execute(did: Did, ids?: readonly string[]): Promise<RetriedFailures> {
     const wanted = ids && new Set(ids);

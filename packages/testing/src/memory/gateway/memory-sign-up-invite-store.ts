@@ -2,7 +2,6 @@ import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
   type HeldInvite,
-  INVITE_STATES,
   type InviteFilter,
   type InviteState,
   inviteNoteKey,
@@ -93,10 +92,7 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
   }
 
   override async counts(at: Instant): Promise<Readonly<Record<InviteState, number>>> {
-    const counts = Object.fromEntries(INVITE_STATES.map((state) => [state, 0])) as Record<
-      InviteState,
-      number
-    >;
+    const counts = { open: 0, used: 0, revoked: 0, expired: 0 };
     for (const { invite } of this.#invites.rows()) counts[inviteState(invite, at)] += 1;
     return counts;
   }

@@ -2,7 +2,6 @@ import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
   type HeldInvite,
-  INVITE_STATES,
   type InviteFilter,
   type InviteState,
   inviteNoteKey,
@@ -143,11 +142,9 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
         .groupBy('state'),
     );
     const counted = rows as unknown as readonly { readonly state: InviteState; readonly count: unknown }[];
-    const countOf = (state: InviteState) => Number(counted.find((row) => row.state === state)?.count ?? 0);
-    return Object.fromEntries(INVITE_STATES.map((state) => [state, countOf(state)])) as Record<
-      InviteState,
-      number
-    >;
+    const counts = { open: 0, used: 0, revoked: 0, expired: 0 };
+    for (const { state, count } of counted) counts[state] = Number(count);
+    return counts;
   }
 }
 
