@@ -44,8 +44,8 @@ export function opsJobs(
   metrics: OpsMetrics,
 ): readonly Job[] {
   const refresh = async () => {
-    const { passedOver } = await refreshDirectory.execute(MAX_ACCOUNTS_PER_RUN);
-    if (passedOver > 0) log.warn({ passedOver }, 'The PDS reported PDS accounts that cannot be read.');
+    const { skipped } = await refreshDirectory.execute(MAX_ACCOUNTS_PER_RUN);
+    if (skipped > 0) log.warn({ skipped }, 'The PDS reported PDS accounts that cannot be read.');
   };
   const purgeDenials = () => inBatches((limit) => denials.purge(clock.now() - DENIAL_RETENTION, limit));
   const shared = onSchedule(schedule, 'ops', [

@@ -15,12 +15,12 @@ const NO_HANDLE = 'handle.invalid';
 const MAX_EMAIL_CHARACTERS = 254;
 
 /**
- * Numbers of PDS accounts in a page. `heard`: the response was valid, and the account was stored if it still exists.
- * `passedOver`: the response was invalid.
+ * Numbers of PDS accounts in a page. `refreshed`: the response was valid, and the account was stored if it still exists.
+ * `skipped`: the response was invalid.
  */
 export interface DirectoryRefresh {
-  readonly heard: number;
-  readonly passedOver: number;
+  readonly refreshed: number;
+  readonly skipped: number;
 }
 
 /** Dependencies of `RefreshPdsAccountDirectory`. */
@@ -45,10 +45,10 @@ export class RefreshPdsAccountDirectory {
    */
   async execute(limit: number): Promise<DirectoryRefresh> {
     const { items, nextCursor } = await this.#page(limit);
-    let heard = 0;
-    for (const did of items) if (await this.#refreshEntry(did)) heard += 1;
+    let refreshed = 0;
+    for (const did of items) if (await this.#refreshEntry(did)) refreshed += 1;
     await this.#ports.directory.noteRefreshedUpTo(nextCursor);
-    return { heard, passedOver: items.length - heard };
+    return { refreshed, skipped: items.length - refreshed };
   }
 
   /**

@@ -54,11 +54,11 @@ function setUp(pds = new MemoryPdsClient()) {
 describe('refreshing the directory of PDS accounts', () => {
   it('continues where it stopped, even in another process, and then starts over', async () => {
     const { directory, refresh } = setUp();
-    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 2, skipped: 0 });
     expect(await directory.byDid(CAROL.did)).toBeUndefined();
-    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 1, skipped: 0 });
     expect(await directory.byDid(CAROL.did)).toEqual({ ...CAROL, heardAt: 1_000 });
-    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 2, skipped: 0 });
   });
 
   it('repeats a page if the personal data server did not respond', async () => {
@@ -75,7 +75,7 @@ describe('refreshing the directory of PDS accounts', () => {
     const { directory, pds, refresh } = setUp(new LeavingPds());
     await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
     pds.isAway = false;
-    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 2, skipped: 0 });
     expect(await directory.byDid(BOB.did)).toMatchObject(BOB);
   });
 
@@ -83,7 +83,7 @@ describe('refreshing the directory of PDS accounts', () => {
     const { directory, refresh } = setUp(new FalteringPds());
     await refresh();
     await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
-    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 1, skipped: 0 });
     expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
   });
 
@@ -114,8 +114,8 @@ describe('refreshing the directory of PDS accounts', () => {
 
   it('skips a PDS account with an invalid response and continues', async () => {
     const { directory, refresh } = setUp(new OddPds());
-    expect(await refresh()).toEqual({ heard: 0, passedOver: 2 });
-    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 0, skipped: 2 });
+    expect(await refresh()).toEqual({ refreshed: 1, skipped: 0 });
     expect(await directory.byDid(ALICE.did)).toBeUndefined();
     expect(await directory.byDid(BOB.did)).toBeUndefined();
     expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
@@ -132,14 +132,14 @@ describe('refreshing the directory of PDS accounts', () => {
   ])('keeps the valid fields of a PDS account with %s', async (_what, odd, kept) => {
     const { directory, pds, refresh } = setUp();
     for (const { did } of [ALICE, BOB]) pds.put({ ...BOB, did, ...odd });
-    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 2, skipped: 0 });
     expect(await directory.byDid(BOB.did)).toMatchObject(kept);
   });
 
   it('removes a handle or e-mail from the older entry if two PDS accounts have it', async () => {
     const { directory, pds, refresh } = setUp();
     pds.put({ ...ALICE, did: BOB.did });
-    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 2, skipped: 0 });
     expect(await directory.byDid(ALICE.did)).toMatchObject({ handle: null, email: null });
     expect(await directory.byHandle(ALICE.handle)).toMatchObject({ did: BOB.did });
   });
@@ -147,7 +147,7 @@ describe('refreshing the directory of PDS accounts', () => {
   it('starts over if the server rejects the stored cursor', async () => {
     const { directory, refresh } = setUp();
     await directory.noteRefreshedUpTo('of another server');
-    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await refresh()).toEqual({ refreshed: 2, skipped: 0 });
     expect(await directory.byDid(ALICE.did)).toMatchObject(ALICE);
   });
 });
