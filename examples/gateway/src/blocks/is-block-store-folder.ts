@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBlockCid } from '@gatehouse/core/block';
 
-/** Folders that every opened store has. A restored backup lacks them, because it contains only files. */
+/** Folders that every opened store has. A restored backup can lack them, because backups omit empty folders. */
 const OWN_FOLDERS = ['damaged', 'tmp'];
 const SHARD_NAME_LENGTH = 2;
 

@@ -25,7 +25,7 @@ const RECENCY = [
   'Entitlement events, changes of roles, creating or revoking machine credentials, and adding an app of the bridge or',
   'replacing its secret require a person who has signed in recently, by default within five minutes. Otherwise the',
   'response is 401 `recent_sign_in_required` with the challenge of RFC 9470.',
-  'Machine credentials are exempt, because they are not sign-ins, but cannot change roles.',
+  'Machine credentials are exempt, because they are not sign-ins. They cannot change roles.',
 ].join(' ');
 
 /** A table in Markdown of the roles that allow each act. */

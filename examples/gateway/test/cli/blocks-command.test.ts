@@ -123,7 +123,7 @@ describe('gatehouse blocks copy', () => {
     expect(JSON.parse((await copy(`flat-fs:${join(folder, 'empty')}`, 's3')).out)).toMatchObject({
       copied: 0,
     });
-    // A backup contains only files.
+    // A backup omits empty folders.
     for (const name of ['tmp', 'damaged']) await rmdir(join(folder, 'source', name));
     expect(JSON.parse((await copy(source(), 's3')).out)).toMatchObject({ copied: 5 });
   });

@@ -7,7 +7,7 @@ import type { ProxyConfiguration } from './proxy-configuration.ts';
 import { setupWarnings } from './setup-warnings.ts';
 
 export interface StartProxyParts extends ProxyParts {
-  /** Addresses at which only the proxy should reach the personal data server; by default those of this host. */
+  /** Addresses at which the personal data server must not listen; by default those at which others reach this host. */
   readonly outside?: readonly string[];
   /** Time between two warnings about a dangerous setup. */
   readonly warningInterval?: Milliseconds;

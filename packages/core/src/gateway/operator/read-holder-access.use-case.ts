@@ -24,7 +24,7 @@ export interface ReadHolderAccessPorts {
   readonly uploads: Pick<UploadStore, 'usage'>;
 }
 
-/** Reads where a customer is signed in, for an operator. */
+/** Reads a customer's sessions, devices and storage use, for an operator. */
 export class ReadHolderAccess {
   readonly #ports: ReadHolderAccessPorts;
 
