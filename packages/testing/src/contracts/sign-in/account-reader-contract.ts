@@ -31,8 +31,10 @@ export const accountReaderContract: Contract<AccountReaderCase> = {
       ['ALICE', 2],
       ['dora', null],
     ];
-    for (const [username, at] of seen)
-      await accounts.insert(sampleAccount({ username, lastSeenAt: at === null ? null : NOON + at }));
+    for (const [index, [username, at]] of seen.entries()) {
+      const lastSeenAt = at === null ? null : NOON + at;
+      await accounts.insert(sampleAccount({ username, lastSeenAt, createdAt: NOON + index }));
+    }
     const listed = async (order: AccountOrder) => {
       const all: Account[] = [];
       let cursor: string | undefined;
