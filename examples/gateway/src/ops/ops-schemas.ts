@@ -149,9 +149,12 @@ export const entitlementQuery = z.strictObject({
     .optional()
     .describe('Only holders whose grace period ends before this instant'),
   sort: z
-    .enum(['did', 'grace_until'])
+    .enum(['did', 'handle', 'grace_until'])
     .default('did')
-    .describe('`grace_until`: only holders in grace, the soonest end first. A cursor is valid for one order'),
+    .describe(
+      '`handle`: holders without a known handle come last. `grace_until`: only holders in grace, the soonest end ' +
+        'first. A cursor is valid for one order',
+    ),
   after: z.string().min(1).max(2_048).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });

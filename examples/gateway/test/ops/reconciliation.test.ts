@@ -1,5 +1,6 @@
 import { HOUR } from '@gatehouse/core/kernel';
-import { OPERATOR_ROLES } from '@gatehouse/core/operator';
+import { OPERATOR_ROLES, PdsAccountDirectory } from '@gatehouse/core/operator';
+import type { Did } from '@gatehouse/core/pds';
 import type { Client } from '@gatehouse/http-koa/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpsEndpoints } from '../../src/ops/index.ts';
@@ -26,6 +27,10 @@ beforeAll(async () => {
   await order(BOB, { event: 'manual.grant', plan: 'base' }, 'order-3', 'T-2');
   await order(BOB, { event: 'lapse', grace_until: inHours(24 * 30) }, 'order-4', 'T-3');
   await order(CAROL, { event: 'lapse' }, 'order-5', 'T-3');
+  const directory = ops.container.get(PdsAccountDirectory);
+  const named = { [ALICE]: 'zoe.test', [CAROL]: 'carol.test' };
+  for (const [did, handle] of Object.entries(named))
+    await directory.record({ did: did as Did, handle, email: null, heardAt: 1 });
 });
 
 afterAll(() => ops.stop());
@@ -123,6 +128,15 @@ describe('the list of entitlements', () => {
     await expect(list({ sort, after: ALICE })).rejects.toMatchObject({ status: 400 });
   });
 
+  it('is sorted by handle on request, with holders without a known handle last', async () => {
+    const sort = 'handle';
+    expect(await list({ sort })).toEqual([[CAROL, ALICE, BOB], null]);
+    expect(await list({ sort, limit: 1 })).toEqual([[CAROL], 'carol.test']);
+    expect(await list({ sort, limit: 1, after: 'carol.test' })).toEqual([[ALICE], 'zoe.test']);
+    expect(await list({ sort, limit: 1, after: 'zoe.test' })).toEqual([[BOB], null]);
+    expect(await list({ sort, state: 'grace' })).toEqual([[ALICE, BOB], null]);
+  });
+
   it('is shown only to operators', async () => {
     const response = await fetch(`${ops.url}/internal/v1/ops/entitlements`);
     expect(response.status).toBe(401);
@@ -185,6 +199,8 @@ describe('the command line of a billing operator', () => {
     const sorted = (await run('account', 'list', '--sort', 'grace_until')).out;
     expect(sorted).toContain(BOB);
     expect(sorted).not.toContain(CAROL);
+    const byHandle = (await run('account', 'list', '--sort', 'handle')).out;
+    expect(byHandle).toMatch(new RegExp(`carol.test.*${CAROL}[^]*zoe.test.*${ALICE}[^]*${BOB}`));
     expect((await run('account', 'list', '--grace-ends-within', '0')).exitCode).toBe(2);
   });
 

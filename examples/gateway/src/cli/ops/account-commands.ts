@@ -12,7 +12,7 @@ const STATES = ['active', 'grace', 'lapsed', 'none'] as const;
 interface ListOptions {
   readonly state?: (typeof STATES)[number];
   readonly graceEndsWithin?: number;
-  readonly sort?: 'did' | 'grace_until';
+  readonly sort?: 'did' | 'handle' | 'grace_until';
   readonly json?: boolean;
 }
 
@@ -47,10 +47,10 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
       days,
     )
     .addOption(
-      new Option('--sort <order>', 'grace_until: only holders in grace, the soonest end first').choices([
-        'did',
-        'grace_until',
-      ]),
+      new Option(
+        '--sort <order>',
+        'handle: holders without a known handle last; grace_until: only holders in grace, the soonest end first',
+      ).choices(['did', 'handle', 'grace_until']),
     )
     .option('--json', 'print JSON')
     .action((options: ListOptions) => list(options, terminal));
@@ -69,5 +69,6 @@ async function list({ state, graceEndsWithin, sort, json }: ListOptions, termina
     return opsClient(terminal)('GET /internal/v1/ops/entitlements', { query });
   });
   const entitlements = pages.flatMap((page) => page.entitlements);
-  terminal.write(shown(json, entitlements, entitlementsTable));
+  const handles = Object.assign({}, ...pages.map((page) => page.handles));
+  terminal.write(shown(json, entitlements, (listed) => entitlementsTable(listed, handles)));
 }

@@ -37,10 +37,14 @@ function entitlementCells(entitlement: z.output<typeof schemas.entitlement>): Ce
   ];
 }
 
-export function entitlementsTable(entitlements: readonly z.output<typeof schemas.entitlement>[]): string {
+export function entitlementsTable(
+  entitlements: readonly z.output<typeof schemas.entitlement>[],
+  handles: Readonly<Record<string, string>>,
+): string {
   return table(
-    ['did', 'state', 'base', 'grace until', 'Once'],
+    ['handle', 'did', 'state', 'base', 'grace until', 'Once'],
     entitlements.map(({ did, state, base, grace_until, once }) => [
+      handles[did],
       did,
       state,
       base,

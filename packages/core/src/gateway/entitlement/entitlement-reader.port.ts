@@ -13,10 +13,11 @@ export interface EntitlementFilter {
 }
 
 /**
- * Orders of a list of entitlements. `did`: the order of the DIDs' bytes. `graceUntil`: only holders in grace, sorted by
- * the end of the grace and then by DID.
+ * Orders of a list of entitlements. `did`: the order of the DIDs' bytes. `handle`: the order of the bytes of the known
+ * handles. Holders without a known handle come last, sorted by DID. `graceUntil`: only holders in grace, sorted by the
+ * end of the grace and then by DID.
  */
-export type EntitlementSort = 'did' | 'graceUntil';
+export type EntitlementSort = 'did' | 'handle' | 'graceUntil';
 
 /**
  * Lists entitlements. An adapter can read a replica that lags behind, so callers must not base decisions on
@@ -31,7 +32,8 @@ export abstract class EntitlementReader {
 
   /**
    * The records that match at the instant, in the order of the filter. A cursor is valid only for the same order, and
-   * stays valid while records change. Throws `InvalidInput` for a text that is not a cursor of this order.
+   * stays valid while records change. If the value by which the list is sorted changes between two pages, the record
+   * can appear twice or not at all. Throws `InvalidInput` for a text that is not a cursor of this order.
    */
   abstract page(filter: EntitlementFilter, at: Instant, request: PageRequest): Promise<Page<Entitlement>>;
 

@@ -29,7 +29,7 @@ export class ListEntitlements {
     this.#ports = ports;
   }
 
-  /** Returns the matching entitlements in the order of their DIDs. Throws `RoleRequired`. */
+  /** Returns the matching entitlements in the order of the filter. Throws `RoleRequired`. */
   async execute(
     operator: Operator,
     filter: EntitlementFilter,

@@ -3,6 +3,7 @@ import {
   baseAt,
   type Entitlement,
   type EntitlementFilter,
+  type EntitlementSort,
   type EntitlementState,
   EntitlementStore,
   isGraceOver,
@@ -11,10 +12,20 @@ import {
   stateAt,
 } from '@gatehouse/core/entitlement';
 import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
+import type { PdsAccountDirectory } from '@gatehouse/core/operator';
 import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
-import { MemoryBaseEndStore } from './memory-base-end-store.ts';
+import type { MemoryBaseEndStore } from './memory-base-end-store.ts';
+
+/** Dependencies of `MemoryEntitlementStore`. */
+export interface MemoryEntitlementStorePorts {
+  readonly unitOfWork: MemoryUnitOfWork;
+  readonly audit: AuditLog;
+  readonly baseEnds: MemoryBaseEndStore;
+  /** Contains the handles by which the store sorts. */
+  readonly directory: PdsAccountDirectory;
+}
 
 /** Entitlements in memory. */
 export class MemoryEntitlementStore extends EntitlementStore {
@@ -22,17 +33,15 @@ export class MemoryEntitlementStore extends EntitlementStore {
   readonly #entitlements: MemoryTable<Entitlement>;
   readonly #audit: AuditLog;
   readonly #baseEnds: MemoryBaseEndStore;
+  readonly #directory: PdsAccountDirectory;
 
-  constructor(
-    unitOfWork: MemoryUnitOfWork,
-    audit: AuditLog,
-    baseEnds: MemoryBaseEndStore = new MemoryBaseEndStore(unitOfWork),
-  ) {
+  constructor(ports: MemoryEntitlementStorePorts) {
     super();
-    this.#unitOfWork = unitOfWork;
-    this.#entitlements = new MemoryTable(unitOfWork);
-    this.#audit = audit;
-    this.#baseEnds = baseEnds;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#entitlements = new MemoryTable(ports.unitOfWork);
+    this.#audit = ports.audit;
+    this.#baseEnds = ports.baseEnds;
+    this.#directory = ports.directory;
   }
 
   override async find(did: Did): Promise<Entitlement | undefined> {
@@ -73,13 +82,25 @@ export class MemoryEntitlementStore extends EntitlementStore {
     at: Instant,
     { limit, cursor = '' }: PageRequest,
   ): Promise<Page<Entitlement>> {
-    const keyOf = (each: Entitlement) => (filter.sort === 'graceUntil' ? graceKey(each) : each.did);
-    const found: Entitlement[] = [];
-    for await (const each of this.all())
-      if (matches(each, filter, at) && keyOf(each) > cursor) found.push(each);
-    const items = found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).slice(0, limit);
-    const last = items.at(-1);
-    return { items, nextCursor: found.length > limit && last ? keyOf(last) : null };
+    const found: { readonly key: string; readonly entitlement: Entitlement }[] = [];
+    for await (const entitlement of this.all()) {
+      const key = await this.#keyOf(entitlement, filter.sort);
+      if (matches(entitlement, filter, at) && key > cursor) found.push({ key, entitlement });
+    }
+    const shown = found.sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, limit);
+    return {
+      items: shown.map(({ entitlement }) => entitlement),
+      nextCursor: found.length > limit ? (shown.at(-1)?.key ?? null) : null,
+    };
+  }
+
+  /** Returns a text by which the records are sorted. */
+  async #keyOf(entitlement: Entitlement, sort: EntitlementSort | undefined): Promise<string> {
+    const { did } = entitlement;
+    if (sort === 'graceUntil') return graceKey(entitlement);
+    if (sort !== 'handle') return did;
+    const handle = (await this.#directory.byDid(did))?.handle;
+    return handle ? `0 ${handle}` : `1 ${did}`;
   }
 
   override async countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>> {

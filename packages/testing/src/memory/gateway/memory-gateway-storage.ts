@@ -58,8 +58,8 @@ export function memoryGatewayStorage(): GatewayStorage {
   const audit = new MemoryAuditLog(unitOfWork, new TestSha256());
   const jobs = new MemoryJobs<EntitlementMessages>(unitOfWork);
   const baseEnds = new MemoryBaseEndStore(unitOfWork);
-  const entitlements = new MemoryEntitlementStore(unitOfWork, audit, baseEnds);
   const directory = new MemoryPdsAccountDirectory(unitOfWork);
+  const entitlements = new MemoryEntitlementStore({ unitOfWork, audit, baseEnds, directory });
   const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });
   return {
     unitOfWork,

@@ -8,6 +8,7 @@ import {
 import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import { batches } from '../../batches.ts';
 import { byText } from '../../by-text.ts';
+import type { QueryStart } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
 import type { Reads } from '../../reads.ts';
@@ -50,6 +51,18 @@ const ENDING_GRACES: PreparedStatement = {
     where base = 'grace' and grace_until > ? order by grace_until, did limit ?`,
 };
 
+/** What a listed entitlement must match at the instant. */
+interface Conditions extends Pick<EntitlementFilter, 'state' | 'graceEndsBefore'> {
+  readonly at: Instant;
+}
+
+type EntitlementQuery = ReturnType<QueryStart>;
+
+/** An entitlement with the handle of its holder. */
+interface NamedRow extends EntitlementRow {
+  readonly handle: string | null;
+}
+
 /** Entitlements, listed from a database or from a replica of it. */
 export class KnexEntitlementReader extends EntitlementReader {
   readonly #reads: Reads;
@@ -74,29 +87,79 @@ export class KnexEntitlementReader extends EntitlementReader {
     const inGrace = graceEndsBefore !== undefined || sort === 'graceUntil';
     if (inGrace && state !== undefined && state !== 'grace') return { items: [], nextCursor: null };
     if (sort === 'graceUntil') return this.#graces(graceEndsBefore, at, request);
-    const { limit, cursor = '' } = request;
+    const conditions = { state: inGrace ? ('grace' as const) : state, graceEndsBefore, at };
+    return sort === 'handle' ? this.#byHandle(conditions, request) : this.#byDid(conditions, request);
+  }
+
+  async #byDid(conditions: Conditions, { limit, cursor = '' }: PageRequest): Promise<Page<Entitlement>> {
     if (!isStorable(cursor)) throw invalidCursor();
-    const asked = inGrace ? 'grace' : state;
-    const parts = asked === undefined ? [undefined] : PARTS[asked];
+    const rows = await this.#rows<EntitlementRow>(conditions, (entitlements) =>
+      entitlements
+        .where('e.did', '>', cursor)
+        .orderBy('e.did')
+        .limit(limit + 1),
+    );
+    return pageOf(rows.sort(byText(({ did }) => did)).slice(0, limit + 1), limit, ({ did }) => did);
+  }
+
+  /** Returns holders with a known handle by handle, and then the others by DID. A cursor is a handle or a DID. */
+  async #byHandle(conditions: Conditions, { limit, cursor = '' }: PageRequest): Promise<Page<Entitlement>> {
+    if (!isStorable(cursor)) throw invalidCursor();
+    const isAmongOthers = cursor.startsWith('did:');
+    const named = isAmongOthers ? [] : await this.#named(conditions, cursor, limit + 1);
+    const rest = limit + 1 - named.length;
+    const others = rest > 0 ? await this.#nameless(conditions, isAmongOthers ? cursor : '', rest) : [];
+    return pageOf([...named, ...others], limit, ({ handle, did }) => handle ?? did);
+  }
+
+  /** Returns holders whose handle is after the given one. The index of the handles sorts the rows. */
+  async #named(conditions: Conditions, after: string, limit: number): Promise<readonly NamedRow[]> {
+    const handle = this.#reads.engine === 'postgres' ? 'd.handle collate "C"' : 'd.handle';
+    const rows = await this.#rows<NamedRow>(conditions, (entitlements) =>
+      entitlements
+        .join('account_directory as d', 'd.did', 'e.did')
+        .whereRaw(`${handle} > ?`, [after])
+        .select('d.handle')
+        .orderByRaw(handle)
+        .limit(limit),
+    );
+    return rows.sort(byText(({ handle }) => handle ?? '')).slice(0, limit);
+  }
+
+  /** Returns holders without a known handle whose DID is after the given one. */
+  async #nameless(conditions: Conditions, after: string, limit: number): Promise<readonly NamedRow[]> {
+    const rows = await this.#rows<NamedRow>(conditions, (entitlements) =>
+      entitlements
+        .leftJoin('account_directory as d', 'd.did', 'e.did')
+        .whereNull('d.handle')
+        .where('e.did', '>', after)
+        .select('d.handle')
+        .orderBy('e.did')
+        .limit(limit),
+    );
+    return rows.sort(byText(({ did }) => did)).slice(0, limit);
+  }
+
+  /** Runs the query for each part of the entitlements that can match. Each part has an index. */
+  async #rows<Row extends EntitlementRow>(
+    { state, graceEndsBefore, at }: Conditions,
+    narrow: (entitlements: EntitlementQuery) => EntitlementQuery,
+  ): Promise<Row[]> {
+    const parts = state === undefined ? [undefined] : PARTS[state];
     const found = await Promise.all(
       parts.map((part) =>
         this.#reads.read((from) => {
-          const rows = from<EntitlementRow>('entitlements').where('did', '>', cursor);
+          const rows = from('entitlements as e');
           // Use a literal, because a query with a bound value does not use a partial index.
-          if (part) rows.whereRaw(`base = '${part.base}'`);
-          if (part?.once !== undefined) rows.where('once', part.once);
-          if (part?.grace) rows.where('grace_until', part.grace === 'over' ? '<=' : '>', at);
-          if (graceEndsBefore !== undefined) rows.where('grace_until', '<', graceEndsBefore);
-          return rows
-            .select(...ENTITLEMENT_COLUMNS)
-            .orderBy('did')
-            .limit(limit + 1);
+          if (part) rows.whereRaw(`e.base = '${part.base}'`);
+          if (part?.once !== undefined) rows.where('e.once', part.once);
+          if (part?.grace) rows.where('e.grace_until', part.grace === 'over' ? '<=' : '>', at);
+          if (graceEndsBefore !== undefined) rows.where('e.grace_until', '<', graceEndsBefore);
+          return narrow(rows.select(ENTITLEMENT_COLUMNS.map((column) => `e.${column}`)));
         }),
       ),
     );
-    const rows = found.flat().sort(byText(({ did }) => did));
-    const items = rows.slice(0, limit).map((row) => entitlementOf(row));
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
+    return found.flat() as Row[];
   }
 
   /** Returns graces that have not ended, the soonest end first. */
@@ -120,9 +183,7 @@ export class KnexEntitlementReader extends EntitlementReader {
         .orderBy(['grace_until', 'did'])
         .limit(limit + 1);
     })) as EntitlementRow[];
-    const items = rows.slice(0, limit).map((row) => entitlementOf(row));
-    const end = items.at(-1);
-    return { items, nextCursor: rows.length > limit && end ? `${end.graceUntil} ${end.did}` : null };
+    return pageOf(rows, limit, ({ grace_until, did }) => `${grace_until} ${did}`);
   }
 
   override async countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>> {
@@ -135,6 +196,17 @@ export class KnexEntitlementReader extends EntitlementReader {
   override async endingGraces(at: Instant, limit: number): Promise<readonly Entitlement[]> {
     return (await this.#reads.prepared<EntitlementRow>(ENDING_GRACES, [at, limit])).map(entitlementOf);
   }
+}
+
+/** Returns the page of the first `limit` rows. A further row means that there is another page. */
+function pageOf<Row extends EntitlementRow>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): Page<Entitlement> {
+  const last = rows[limit - 1];
+  const nextCursor = rows.length > limit && last ? cursorOf(last) : null;
+  return { items: rows.slice(0, limit).map((row) => entitlementOf(row)), nextCursor };
 }
 
 /** Parses the cursor of a list that is sorted by the end of the grace. */

@@ -100,6 +100,17 @@ describe.each(TESTED_GATEWAY_DATABASES)('%s', (_name, make) => {
     expect(plans.join('\n')).not.toMatch(/sort|temp b-tree/i);
   });
 
+  it('lists entitlements by handle in the order of an index', async () => {
+    if (database.engine === 'mysql') return;
+    const list = (reads: Reads) => {
+      const reader = new KnexEntitlementReader(reads);
+      return reader.page({ sort: 'handle' }, 9, { limit: 2, cursor: 'a' });
+    };
+    const [named] = await plansOf(database, list, ['seqscan', 'bitmapscan']);
+    expect(named).toContain('account_directory_handle_');
+    expect(named).not.toMatch(/sort|temp b-tree/i);
+  });
+
   it('finds ended graces by an index', async () => {
     if (database.engine === 'mysql') return;
     const find = (reads: Reads) => new KnexEntitlementStore(reads as Database).withGraceOver(9, 2);

@@ -116,18 +116,32 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
       version: 1,
     }));
     for (const record of records) await saveEntitlement(storage, record);
-    const read: Entitlement[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await reader.page({ state: 'active' }, NOW, { limit: 3, cursor });
-      assert.ok(page.items.length <= 3);
-      read.push(...page.items);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
     assert.deepEqual(
-      read,
+      await listed(reader, { state: 'active' }, 3),
       records.toSorted((a, b) => (a.did < b.did ? -1 : 1)),
     );
+  },
+
+  'lists in pages, sorted by handle, holders without a known handle last': async ({ storage, reader }) => {
+    const handles = ['a-b.test', 'a.test', 'ab.test', 'b.test'];
+    const dids = handles.map(freshDid).sort().reverse();
+    const named = dids.map((did, index) => ({ did, handle: handles[index] ?? null }));
+    const [withoutHandle, unknown] = [freshDid(), freshDid()];
+    const entries = [...named.toReversed(), { handle: null, did: withoutHandle }];
+    for (const { handle, did } of [...entries, { handle: 'none.test', did: freshDid() }])
+      await storage.directory.record({ did, handle, email: null, heardAt: 1 });
+    const bases = ['active', 'none', 'active', 'none', 'active', 'active'] as const;
+    const records = [...named.map(({ did }) => did), ...[withoutHandle, unknown].sort()].map(
+      (did, index) =>
+        ({ ...nothingHeld(did), base: bases[index] ?? 'none', once: index === 1, version: 1 }) as const,
+    );
+    for (const record of records.toReversed()) await saveEntitlement(storage, record);
+    for (const limit of [1, 2, 3, 4, 10])
+      assert.deepEqual(await listed(reader, { sort: 'handle' }, limit), records);
+    const active = records.filter(({ base, once }) => base === 'active' || once);
+    for (const limit of [1, 2, 10])
+      assert.deepEqual(await listed(reader, { sort: 'handle', state: 'active' }, limit), active);
+    assert.deepEqual(await listed(reader, { sort: 'handle', state: 'grace' }, 2), []);
   },
 
   'lists graces in pages, sorted by their end and then by DID': async ({ storage, reader }) => {
@@ -136,16 +150,7 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
     const records = [NOW + 9, NOW + 1, NOW + 10, NOW + 1, NOW + 1, NOW].map(inGrace);
     for (const record of [...records, { ...nothingHeld(freshDid()), once: true, version: 1 }])
       await saveEntitlement(storage, record);
-    const listed = async (filter: EntitlementFilter) => {
-      const read: Entitlement[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await reader.page({ ...filter, sort: 'graceUntil' }, NOW, { limit: 2, cursor });
-        read.push(...page.items);
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      return read;
-    };
+    const graces = (filter: EntitlementFilter) => listed(reader, { ...filter, sort: 'graceUntil' }, 2);
     const [late, soon, last, ...others] = records as [
       Entitlement,
       Entitlement,
@@ -153,9 +158,9 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
       ...Entitlement[],
     ];
     const equal = [soon, ...others.slice(0, 2)].toSorted((a, b) => (a.did < b.did ? -1 : 1));
-    assert.deepEqual(await listed({}), [...equal, late, last]);
-    assert.deepEqual(await listed({ state: 'grace', graceEndsBefore: NOW + 10 }), [...equal, late]);
-    assert.deepEqual(await listed({ state: 'active' }), []);
+    assert.deepEqual(await graces({}), [...equal, late, last]);
+    assert.deepEqual(await graces({ state: 'grace', graceEndsBefore: NOW + 10 }), [...equal, late]);
+    assert.deepEqual(await graces({ state: 'active' }), []);
   },
 
   'returns no empty page after the last record': async ({ storage, reader }) => {
@@ -166,6 +171,23 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
       assert.equal((await reader.page(filter, NOW, { limit: 2 })).nextCursor, null);
   },
 };
+
+/** Reads a list page by page. Fails if a page is longer than the limit. */
+async function listed(
+  reader: EntitlementReader,
+  filter: EntitlementFilter,
+  limit: number,
+): Promise<readonly Entitlement[]> {
+  const read: Entitlement[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await reader.page(filter, NOW, { limit, cursor });
+    assert.ok(page.items.length <= limit);
+    read.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return read;
+}
 
 async function recordsOf(reader: EntitlementReader): Promise<Entitlement[]> {
   const records: Entitlement[] = [];

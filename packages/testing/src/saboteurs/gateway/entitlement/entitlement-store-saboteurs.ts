@@ -50,6 +50,10 @@ const brokenReaders: PortSaboteurs<EntitlementReader> = {
       return cursor === undefined ? page : { ...page, nextCursor: null };
     },
   }),
+  'lists in pages, sorted by handle, holders without a known handle last': (good) => ({
+    page: ({ sort, ...filter }, at, request) =>
+      good.page(sort === 'handle' ? filter : { ...filter, sort }, at, request),
+  }),
   'lists graces in pages, sorted by their end and then by DID': (good) => ({
     page: ({ sort, ...filter }, at, request) =>
       good.page(sort === 'graceUntil' ? { ...filter, state: filter.state ?? 'grace' } : filter, at, request),
