@@ -63,7 +63,10 @@ async function verifyRecords(url: string): Promise<void> {
   await migrateCopy(url);
   const { log, entitlements } = await workOnDatabase({ DATABASE_URL: url }, (work) => work.verify.execute());
   if (log.intact && entitlements?.intact) return;
-  throw new CommandFailure('The audit log in the backup was tampered with.', EXIT.tampered);
+  throw new CommandFailure(
+    'The audit log or an entitlement in the backup was tampered with. Use an earlier backup.',
+    EXIT.tampered,
+  );
 }
 
 function adminUrl({ environment, folder }: Terminal, { postgres }: BackupSummary): string {

@@ -51,7 +51,10 @@ async function verify(json: boolean | undefined, terminal: Terminal): Promise<vo
     : await verifiedDirectly(terminal);
   terminal.write(shown(json, found, verdictText));
   if (!found.intact)
-    throw new CommandFailure('The audit log or an entitlement was tampered with.', EXIT.tampered);
+    throw new CommandFailure(
+      'The audit log or an entitlement was tampered with. Compare the log with a copy: gatehouse ops audit verify --against <file>',
+      EXIT.tampered,
+    );
 }
 
 function verifiedDirectly(terminal: Terminal): Promise<Verification> {
@@ -75,7 +78,10 @@ async function compare(path: string, { json, key }: VerifyOptions, terminal: Ter
   const found = await onDatabase(terminal, ({ compare: comparison }) => comparison.execute(copy));
   terminal.write(shown(json, found, comparisonText));
   if (!found.agrees)
-    throw new CommandFailure('The audit log differs from the copy outside the database.', EXIT.tampered);
+    throw new CommandFailure(
+      'The audit log differs from the copy outside the database. The cause is an attack, or a backup that was restored.',
+      EXIT.tampered,
+    );
   if (found.rows === 0) throw new CommandFailure(`${path} contains no rows of an audit log.`, EXIT.refused);
 }
 

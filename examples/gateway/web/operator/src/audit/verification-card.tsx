@@ -78,7 +78,7 @@ function LastVerification({ audit: { rows, verified } }: Pick<Overview, 'audit'>
   if (!verified.intact)
     return (
       <Alert color="red" variant="light" role="group">
-        The last verification, <Instant at={verified.at} />, found that it was tampered with.
+        The last verification, <Instant at={verified.at} />, found that the audit log was tampered with.
       </Alert>
     );
   return (
