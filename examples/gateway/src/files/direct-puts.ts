@@ -50,7 +50,7 @@ export class DirectPuts {
 
   async #put(url: string, headers: Record<string, string>, body: Uint8Array): Promise<void> {
     if (this.#baseUrl.startsWith('https:') && !url.startsWith('https:'))
-      throw new TypeError('The address of the object store is not encrypted.');
+      throw new TypeError('The address of the object store does not use https.');
     const init = {
       method: 'PUT',
       headers,

@@ -142,7 +142,7 @@ describe('a page under another loopback name', () => {
       });
   });
 
-  it('is served at that address, at the own name of the edge, and through a tunnel from another port', () => {
+  it('is served at the address to which sign-ins return, at the name of the edge, and through a tunnel from another port', () => {
     for (const host of ['127.0.0.1:35480', 'home.example:35480', 'localhost:9999', 'localhost'])
       expect(target(found(host, PAGE)), host).toBe('/a?b');
   });

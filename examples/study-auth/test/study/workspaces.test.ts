@@ -129,7 +129,7 @@ describe.each(TESTED_STUDY_STORAGES)('the store of workspaces in $name', ({ open
     );
   });
 
-  it('deletes the content of a record with it', async () => {
+  it('deletes the lessons and cards of a course together with the course', async () => {
     const { ada, course, lesson } = await adasLesson();
     const cards = ada.cards(course.id, lesson.id);
     const card = sampleRecord({ front: 'a', back: 'b' });

@@ -328,10 +328,10 @@ const archives: readonly Evasion[] = [
 
 const credentials: readonly Evasion[] = [
   evasion('writes', 'lower-case scheme', ({ token }) => ({ headers: [`authorization: bearer ${token}`] })),
-  evasion('writes', 'own token first, an entitled one after it', (attempt) => ({
+  evasion('writes', 'token of the attempt first, an entitled one second', (attempt) => ({
     headers: [bearer(attempt), `Authorization: Bearer ${attempt.entitledToken}`],
   })),
-  evasion('refuses', 'an entitled token first, the own one after it', (attempt) => ({
+  evasion('refuses', 'an entitled token first, that of the attempt second', (attempt) => ({
     headers: [`Authorization: Bearer ${attempt.entitledToken}`, bearer(attempt)],
   })),
   evasion('refuses', 'an entitled token alone', ({ entitledToken }) => ({

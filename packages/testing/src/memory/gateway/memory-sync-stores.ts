@@ -4,7 +4,7 @@ import { type HolderSync, HolderSyncStore, type WriteAttempt, WriteAttempts } fr
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Attempts to write records whose outcome is unknown, in memory. */
+/** The records that a worker has begun to write, in memory. */
 export class MemoryWriteAttempts extends WriteAttempts {
   readonly #attempts: MemoryTable<WriteAttempt & { readonly place: string }>;
 

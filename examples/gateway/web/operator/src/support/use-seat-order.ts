@@ -2,7 +2,7 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { api } from '../api.ts';
 import type { StatedCause } from '../orders/stated-cause.ts';
 
-/** Returns a function that, for a kind of order about the customer's seat, returns the function that sends it. */
+/** Orders about the customer's seat: `useSeatOrder(did)('retry')` is the function that sends the order `retry`. */
 export function useSeatOrder(did: string) {
   const refresh = useRefresh();
   return (act: 'retry' | 'deactivate') => async (body: StatedCause) => {

@@ -3,7 +3,7 @@ import { type WriteAttempt, WriteAttempts } from '@gatehouse/core/sync';
 import type { Database } from '../../database.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 
-/** Attempts to write records whose outcome is unknown, in a database. */
+/** The records that a worker has begun to write, in a database. */
 export class KnexWriteAttempts extends WriteAttempts {
   readonly #database: Database;
 
