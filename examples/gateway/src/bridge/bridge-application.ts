@@ -19,6 +19,7 @@ import type { BridgeMetrics } from './bridge-metrics.ts';
 import { BRIDGE_CLIENT_PATHS } from './bridge-sign-in.ts';
 import type { Bridge } from './compose.ts';
 import { interactionRouter } from './interaction-router.ts';
+import { receiveWholeBody } from './receive-whole-body.ts';
 import { strangerActAt } from './stranger-act-at.ts';
 
 /**
@@ -63,6 +64,7 @@ export function createBridgeApplication(
 /** The provider handles all other requests. It also refuses unknown paths. */
 function serveProvider({ openId }: Bridge): Middleware {
   return async (context) => {
+    await receiveWholeBody(context.req);
     context.set('Content-Security-Policy', PROVIDER_POLICY);
     context.respond = false;
     await openId.serve(context.req, context.res);

@@ -4,10 +4,12 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Clock, MINUTE } from '@gatehouse/core/kernel';
 import { AttemptStore } from '@gatehouse/core/throttle';
+import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HomePages } from '../customer/world/home-pages.ts';
 import { Visitor } from '../customer/world/visitor.ts';
+import { responseToHalfSent } from '../half-sent-bodies.ts';
 import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { BridgeBrowser } from './world/bridge-browser.ts';
 import { type BridgeHome, bridgeHome } from './world/bridge-home.ts';
@@ -33,7 +35,12 @@ beforeAll(async () => {
   home = await bridgeHome();
   entitlements = await sqliteEntitlements();
   const forum = { client_id: 'forum', entitlement: 'any', redirect_uris: [CALLBACK] } as const;
-  bridge = await runningBridge({ ...home.variables, DATABASE_URL: entitlements.databaseUrl }, [forum]);
+  const variables = {
+    ...home.variables,
+    DATABASE_URL: entitlements.databaseUrl,
+    MAX_CONNECTIONS_PER_ADDRESS: String(DEFAULT_LIMITS.maxConnections),
+  };
+  bridge = await runningBridge(variables, [forum]);
 });
 
 afterAll(async () => {
@@ -260,7 +267,13 @@ describe('the endpoints for apps', () => {
 
   it('refuse bodies that are too long', async () => {
     const response = await token({ grant_type: 'refresh_token', refresh_token: 'x'.repeat(100_000) });
-    expect(response.status).toBe(400);
+    expect([response.status, await response.json()]).toMatchObject([413, { error: 'body_too_large' }]);
+  });
+
+  it('refuse a body that arrives slowly when such bodies use too much memory', async () => {
+    const type = 'application/x-www-form-urlencoded';
+    const response = await responseToHalfSent(bridge.issuer, { target: '/token', type, length: 56 * 1024 });
+    expect(response).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 5\r\n.*"too_many_bodies"/s);
   });
 
   it('are served under the name of the issuer only', async () => {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it } from 'vitest';
+import { responseToHalfSent } from '../half-sent-bodies.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy } from './world/world.ts';
@@ -40,5 +41,18 @@ describe('the proxy', () => {
   it('closes connections over the total limit, also those of trusted proxies', async () => {
     const limits = { maxConnections: 7, maxConnectionsPerAddress: 5, trustedProxies: ['127.0.0.0/8'] };
     expect(await staysOpen(12, limits)).toBe(7);
+  });
+
+  it('refuses a body that arrives slowly when such bodies use too much memory', async () => {
+    const stub = await startStubUpstream(() => {});
+    const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy(), {
+      limits: { ...DEFAULT_LIMITS, maxConnectionsPerAddress: DEFAULT_LIMITS.maxConnections },
+    });
+    const target = '/xrpc/com.atproto.server.createSession';
+    const slow = { target, type: 'application/json', length: 64 * 1024 };
+    const response = await responseToHalfSent(proxy.url, slow);
+    expect(response).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 5\r\n.*"too_many_bodies"/s);
+    await proxy.stop();
+    await stub.stop();
   });
 });

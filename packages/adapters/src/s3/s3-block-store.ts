@@ -99,15 +99,14 @@ function headersOf(cid: BlockCid): Record<string, string> {
 }
 
 async function collected(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
+  const whole = Buffer.allocUnsafeSlow(length);
   let received = 0;
   for await (const piece of bytes) {
+    if (received + piece.length > length) throw new BlockMismatch('length');
+    whole.set(piece, received);
     received += piece.length;
-    if (received > length) throw new BlockMismatch('length');
-    pieces.push(piece);
   }
   if (received !== length) throw new BlockMismatch('length');
-  const whole = Buffer.concat(pieces, length);
   if (!isBlock(cid, whole)) throw new BlockMismatch('hash');
   return whole;
 }

@@ -100,6 +100,7 @@ function commonRefusals(key: string, { access, body, path, query, headers }: End
     ...(isSchema(body) || path || query || headers ? (['invalid_request'] as const) : []),
     ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(isSchema(body) ? (['malformed_json'] as const) : []),
+    ...(isSchema(body) || body?.kind === 'raw' ? (['too_many_bodies'] as const) : []),
     ...(body && !isSchema(body) ? (['body_incomplete', 'request_timeout'] as const) : []),
     ...(body && !isSchema(body) && body.lengthRequired ? (['length_required'] as const) : []),
   ];

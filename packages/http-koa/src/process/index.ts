@@ -1,3 +1,4 @@
+export { BODY_MEMORY_LIMIT, collectBody } from './body/collect-body.ts';
 export * from './connections/arrival-timeout.ts';
 export * from './connections/connection-counts.ts';
 export * from './connections/listen.ts';

@@ -28,6 +28,7 @@ export const groundRefusals: RefusalTable<GroundRefusalCode> = {
   request_timeout: { status: 408 },
   storage_unavailable: { status: 503 },
   too_many_attempts: { status: 429, headers: retryAfterHeader },
+  too_many_bodies: { status: 503, headers: () => ({ 'Retry-After': '5' }), isExpected: true },
   unauthenticated: { status: 401 },
   unsupported_media_type: { status: 415 },
 };

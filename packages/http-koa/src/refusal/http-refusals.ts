@@ -73,6 +73,14 @@ export class RequestTimeout extends DomainError {
   }
 }
 
+/** The bodies that are arriving use the memory for them, and this one was chosen to be dropped. See `BodyMemory`. */
+export class TooManyBodies extends DomainError {
+  readonly code = 'too_many_bodies';
+  constructor() {
+    super('The server is receiving too many requests at once. Send it again in a few seconds.');
+  }
+}
+
 /** The body is not valid JSON, although its `Content-Type` is JSON. */
 export class MalformedJson extends DomainError {
   readonly code = 'malformed_json';

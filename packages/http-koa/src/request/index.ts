@@ -6,3 +6,4 @@ export * from './read-form-body.ts';
 export * from './read-json-body.ts';
 export * from './request-id.ts';
 export * from './requested-range.ts';
+export * from './whole-body.ts';

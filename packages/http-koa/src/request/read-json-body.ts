@@ -1,14 +1,14 @@
-import getRawBody from 'raw-body';
 import type { Incoming } from '../exchange/exchange.ts';
-import { BodyTooLarge, MalformedJson, UnsupportedMediaType } from '../refusal/http-refusals.ts';
+import { BodyIncomplete, MalformedJson, UnsupportedMediaType } from '../refusal/http-refusals.ts';
 import { refuseOddShape } from './json-shape.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** Maximum length of a JSON body in bytes, unless its endpoint has another limit. */
 export const BODY_LIMIT = 100 * 1024;
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
-/** Parses the body as JSON. Throws `UnsupportedMediaType`, `BodyTooLarge` or `MalformedJson`. */
+/** Parses the body as JSON. Throws `UnsupportedMediaType`, `BodyTooLarge`, `TooManyBodies` or `MalformedJson`. */
 export async function readJsonBody(request: Incoming, limit: number = BODY_LIMIT): Promise<unknown> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (!JSON_TYPE.test(type) || encoding !== 'identity')
@@ -20,13 +20,10 @@ export async function readJsonBody(request: Incoming, limit: number = BODY_LIMIT
 }
 
 async function readBytes(request: Incoming, limit: number): Promise<Buffer> {
-  const length = request.headers['content-length'];
   try {
-    return await getRawBody(request, { limit, length: length ?? null });
+    return await wholeBody(request, request, limit);
   } catch (error) {
-    if (error instanceof Error && 'type' in error && error.type === 'entity.too.large')
-      throw new BodyTooLarge(limit);
-    throw new MalformedJson('The body did not arrive completely. Send it again.');
+    throw error instanceof BodyIncomplete ? new MalformedJson(error.message) : error;
   }
 }
 

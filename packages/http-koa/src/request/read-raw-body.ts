@@ -1,9 +1,16 @@
-import { buffer } from 'node:stream/consumers';
 import type { Incoming } from '../exchange/exchange.ts';
 import type { BodyRules } from './body-headers.ts';
 import { streamedBody } from './streamed-body.ts';
+import { wholeBody } from './whole-body.ts';
 
-/** Returns the bytes of the body. Throws and rejects like `streamedBody`. */
-export function readRawBody(request: Incoming, rules: BodyRules): Promise<Buffer> {
-  return buffer(streamedBody(request, rules));
+/** Returns the bytes of the body. Throws and rejects like `streamedBody`, and with `TooManyBodies`. */
+export async function readRawBody(request: Incoming, rules: BodyRules): Promise<Buffer> {
+  const stream = streamedBody(request, rules);
+  try {
+    return await wholeBody(stream, request, rules.limit);
+  } catch (error) {
+    throw stream.errored ?? error;
+  } finally {
+    stream.destroy();
+  }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { createClient } from '@gatehouse/http-koa/client';
 import { openApiDocument } from '@gatehouse/http-koa/openapi';
-import type { RunningServer } from '@gatehouse/http-koa/process';
+import { BODY_MEMORY_LIMIT, type RunningServer } from '@gatehouse/http-koa/process';
 import { groundRefusals } from '@gatehouse/http-koa/refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RawSocket } from './raw-socket.ts';
@@ -143,6 +143,24 @@ describe('a JSON body', () => {
     const raw = open('/json', { 'Content-Type': 'application/json', 'Content-Length': '11' });
     raw.socket.write('{"byt');
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is refused when it arrives slowly and such bodies use too much memory', async () => {
+    const length = 4 * 1024 * 1024;
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
+    const raws: RawSocket[] = [];
+    const refused = Promise.withResolvers<string>();
+    for (let count = 0; count <= BODY_MEMORY_LIMIT / length; count += 1) {
+      const raw = open('/large-json', headers);
+      raw.until(/too_many_bodies/).then(refused.resolve, () => {});
+      raws.push(raw);
+      await new Promise((resolve) => raw.socket.write(octets(length - 1), resolve));
+    }
+    expect(await refused.promise).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 5\r\n/s);
+    expect(await client()('PUT /json', { body: { bytes: 1 } })).toEqual({ bytes: 1 });
+    for (const { socket } of raws) socket.destroy();
+    for (const failure of server.failures.splice(0))
+      expect(failure).toMatchObject({ code: 'too_many_bodies' });
   });
 });
 

@@ -41,6 +41,7 @@ export const uploadEndpoints = {
     refusals: ['not_found'],
   },
   'PUT /json': { ...common, body: received, timeout: 1_500, replies: { 200: received } },
+  'PUT /large-json': { ...common, body: z.string(), bodyLimit: 4 * 1024 * 1024, replies: { 204: null } },
   'PUT /hasty': {
     ...common,
     body: new RawBody({ type: octets, limit: 1_000 }),
@@ -73,6 +74,7 @@ export async function startUploadServer(): Promise<RunningServer & { failures: u
         throw UNAUTHENTICATED;
       },
       'PUT /json': async ({ body }) => ({ status: 200, body }),
+      'PUT /large-json': async () => ({ status: 204, body: null }),
       'PUT /hasty': async () => ({ status: 204, body: null }),
       'GET /bytes': async () => ({ status: 200, body: Buffer.from([0, 255]) }),
     },

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json } from '@gatehouse/core/kernel';
 import type { SettledDecision } from '@gatehouse/core/pds';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, isAnswer, refusal } from '../exchange/answer.ts';
 import { refusedWrite } from '../rules/refused-write.ts';
 import { decompress, isContentCoding } from './decompress.ts';
 import { isUtf8Json } from './is-utf8-json.ts';
-import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
+import { readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
 
 /** Maximum size of a write that the personal data server accepts, after decompression. */
 const MAX_WRITE_BYTES = 1_000_000;
@@ -40,8 +40,7 @@ export async function inspectedWrite(
   if (!isUtf8Json(request.headers['content-type'])) return notJson;
   if (!isContentCoding(coding)) return unknownCoding;
   const sent = await readBody(request, MAX_WRITE_BYTES);
-  if (sent === 'too_slow') return bodyTooSlow;
-  if (sent === 'too_large') return tooLarge;
+  if (isAnswer(sent)) return sent;
   const bytes = await decompress(sent, coding, MAX_WRITE_BYTES);
   if (bytes === 'too_large') return tooLarge;
   if (bytes === 'malformed') return malformedCoding;

@@ -1,37 +1,36 @@
 import type { IncomingMessage } from 'node:http';
-import { refusal } from '../exchange/answer.ts';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { collectBody } from '@gatehouse/http-koa/process';
+import { type Answer, refusal } from '../exchange/answer.ts';
 
-const BODY_READ_TIMEOUT_MS = 30_000;
-
-/** Response if the body does not arrive within the time limit. */
-export const bodyTooSlow = refusal(408, 'request_timeout', 'The body did not arrive in time.');
+const BODY_READ_TIMEOUT: Milliseconds = 30 * SECOND;
 
 /** Bodies up to this size are read without authentication. */
 export const UNAUTHENTICATED_BODY_LIMIT_BYTES: number = 64 * 1024;
 
-/**
- * Reads the whole body. Stops as soon as the body exceeds `limit` bytes, and at the timeout. Rejects when the
- * client disconnects.
- */
-export function readBody(
-  request: IncomingMessage,
-  limit: number,
-): Promise<Buffer | 'too_large' | 'too_slow'> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too_large');
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const timer = setTimeout(() => resolve('too_slow'), BODY_READ_TIMEOUT_MS);
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > limit) resolve('too_large');
-      else chunks.push(chunk);
-    });
-    request.once('end', () => {
-      clearTimeout(timer);
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
-    });
-    request.once('error', reject);
-    request.once('close', () => clearTimeout(timer));
-  });
+/** A client disconnected before its whole body arrived. */
+class BodyBrokenOff extends Error {
+  override readonly name = 'BodyBrokenOff';
 }
+
+/**
+ * Reads the whole body. Returns a refusal if the body exceeds `limit` bytes, is too slow, or if bodies use too much
+ * memory. Rejects when the client disconnects.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | Answer> {
+  const body = await collectBody(request, request, { limit, timeout: BODY_READ_TIMEOUT });
+  if (typeof body !== 'string') return body;
+  if (body === 'too_large')
+    return refusal(413, 'payload_too_large', `The body can have at most ${limit} bytes.`);
+  if (body === 'too_slow') return tooSlow;
+  if (body === 'dropped') return tooManyBodies;
+  throw new BodyBrokenOff();
+}
+
+const tooSlow = refusal(408, 'request_timeout', 'The body did not arrive in time.');
+const tooManyBodies = refusal(
+  503,
+  'too_many_bodies',
+  'The server is receiving too many requests at once. Send it again in a few seconds.',
+  { 'Retry-After': '5' },
+);

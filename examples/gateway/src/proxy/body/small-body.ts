@@ -1,6 +1,6 @@
 import type { Answer } from '../exchange/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
+import { readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
 
 /**
  * Reads a small body completely before the request is sent to the personal data server. This takes less time
@@ -10,7 +10,5 @@ import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-
 export function smallBody({ method, request }: Exchange): Promise<Buffer | Answer> | undefined {
   const length = Number(request.headers['content-length'] ?? 0);
   if (method !== 'POST' || length === 0 || length > UNAUTHENTICATED_BODY_LIMIT_BYTES) return undefined;
-  return readBody(request, UNAUTHENTICATED_BODY_LIMIT_BYTES).then((body) =>
-    typeof body === 'string' ? bodyTooSlow : body,
-  );
+  return readBody(request, UNAUTHENTICATED_BODY_LIMIT_BYTES);
 }
