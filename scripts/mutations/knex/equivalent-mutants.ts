@@ -151,7 +151,8 @@ const RULES: readonly EquivalenceRule[] = [
   {
     reason: 'the index that a query uses changes only its speed',
     applies: (mutant, _changed, _before, source) =>
-      isInside(mutant, source, /^MethodDefinition$/, /^continues$/),
+      isInside(mutant, source, /^MethodDefinition$/, /^continues$/) ||
+      isInside(mutant, source, /^VariableDeclarator$/, /^TIME_OF_ROW$/),
   },
   {
     reason: 'the time at which look-ups are gathered changes only the number of statements',
@@ -220,6 +221,20 @@ const RULES: readonly EquivalenceRule[] = [
     applies: (mutant, _changed, _before, source) =>
       (mutant.replacement === 'true' || mutant.replacement === '>=') &&
       /\bif \([\w.]+ > 0\) await this\.#\w+\.(?:free|preparedWrite)\(/.test(lineOf(mutant, source)),
+  },
+  {
+    reason: 'a statement that inserts a row for each key of a list inserts nothing if there is no list',
+    applies: ({ kind, replacement, end }, changed, _before, source) => {
+      const list = /^(\w+) !== undefined$/.exec(changed)?.[1];
+      return (
+        list !== undefined &&
+        kind === 'condition' &&
+        replacement === 'true' &&
+        new RegExp(
+          `^\\) \\{\\s*await database\\.preparedWrite\\([^;]*\\bdatabase\\.keys\\(${list}\\)\\]\\);\\s*\\}`,
+        ).test(source.slice(end))
+      );
+    },
   },
   {
     reason: 'a fence that is higher by two is higher than all earlier ones',

@@ -9,6 +9,9 @@ const MIN_SCORE = 95;
 const MAX_SQLITE_CLAUSES = 150;
 const MAX_POSTGRES_CLAUSES = 100;
 
+/** Prevents that PostgreSQL returns rows in the order of an index although the statement requests no order. */
+const NO_ORDER_OF_INDEXES = '-c enable_indexscan=off -c enable_indexonlyscan=off';
+
 /** The drivers of SQLite that are not the default run only the mutants of their own code. */
 const SQLITE: readonly MutationEngine[] = [
   { name: 'SQLite', clauses: 'better-sqlite3(?!-)', maxClauses: MAX_SQLITE_CLAUSES, variables: {} },
@@ -60,7 +63,7 @@ export async function runKnexMutations(args: readonly string[]): Promise<number>
   if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
   const postgres = await startPostgres();
   try {
-    const variables = { INJECTED_postgresUrl: postgres.url };
+    const variables = { INJECTED_postgresUrl: postgres.url, PGOPTIONS: NO_ORDER_OF_INDEXES };
     const engine = {
       name: 'PostgreSQL',
       clauses: 'PostgreSQL',

@@ -45,7 +45,7 @@ export const FILES_WITHOUT_PORT: readonly FilesWithoutPort[] = [
     ],
   },
   {
-    files: /^(?:readiness|readiness-probe|check-clock|full-disk-notice|time-limit)\.ts$/,
+    files: /^(?:readiness|readiness-probe|write-probe|check-clock|full-disk-notice|time-limit)\.ts$/,
     reason: 'readiness is reported to an orchestrator and not through a port',
     tests: [
       'packages/adapters/test/knex/readiness-probe.test.ts',

@@ -112,6 +112,26 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
     }
   },
 
+  'keeps every other write, or none and rejects, if the work ignores a failed write': async ({
+    unitOfWork,
+    settings,
+  }) => {
+    // Some databases cannot store NUL, and some cannot store a long name.
+    for (const unstorable of ['with\0NUL', 'n'.repeat(5_000)]) {
+      const names = [`before ${unstorable.length}`, `after ${unstorable.length}`];
+      const running = unitOfWork.run(async () => {
+        await settings.write(names[0] ?? '', {});
+        await settings.write(unstorable, {}).catch(() => {});
+        await settings.write(names[1] ?? '', {}).catch(() => {});
+      });
+      const isDone = await running.then(
+        () => true,
+        () => false,
+      );
+      for (const name of names) assert.equal((await settings.read(name)) !== undefined, isDone);
+    }
+  },
+
   'does not repeat work that rejects': async ({ unitOfWork, settings }) => {
     let runs = 0;
     const refusal = new Error('no');

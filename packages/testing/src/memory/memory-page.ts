@@ -1,4 +1,5 @@
-import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core/kernel';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { invalidMemoryCursor } from './invalid-memory-cursor.ts';
 
 /** Returns the requested part of a sorted list. The cursor is the key of the last item of the previous page. */
 export function memoryPage<Item>(
@@ -7,14 +8,7 @@ export function memoryPage<Item>(
   { limit, cursor }: PageRequest,
 ): Page<Item> {
   const seen = cursor === undefined ? -1 : sorted.findIndex((item) => keyOf(item) === cursor);
-  if (cursor !== undefined && seen < 0) {
-    throw new InvalidInput([
-      {
-        path: ['cursor'],
-        message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
-      },
-    ]);
-  }
+  if (cursor !== undefined && seen < 0) throw invalidMemoryCursor();
   const items = sorted.slice(seen + 1, seen + 1 + limit);
   const last = items.at(-1);
   const more = seen + 1 + limit < sorted.length;

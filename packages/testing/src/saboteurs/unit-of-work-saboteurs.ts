@@ -34,6 +34,34 @@ const runningOnAfterDeadlock: Saboteur<GroundStorage> = (storage) => {
   };
 };
 
+/** Rejects a long name, then loses all writes of the unit of work, and reports success. */
+const losingAfterFailure: Saboteur<GroundStorage> = (storage) => {
+  const failures = new AsyncLocalStorage<{ isFailed: boolean }>();
+  const lost = new Error('The unit of work is lost.');
+  const run: UnitOfWork['run'] = async (work) => {
+    let outcome: Awaited<ReturnType<typeof work>> | undefined;
+    const running = storage.unitOfWork.run(async () => {
+      outcome = await work();
+      if (failures.getStore()?.isFailed) throw lost;
+    });
+    await running.catch((error) => {
+      if (error !== lost) throw error;
+    });
+    return outcome as Awaited<ReturnType<typeof work>>;
+  };
+  const write: SettingsStore['write'] = async (name, value) => {
+    const place = failures.getStore();
+    if (name.length < 1_000 || !place) return storage.settings.write(name, value);
+    place.isFailed = true;
+    throw new Error('too long');
+  };
+  return {
+    ...storage,
+    unitOfWork: altered(storage.unitOfWork, { run: (work) => failures.run({ isFailed: false }, run, work) }),
+    settings: altered(storage.settings, { write }),
+  };
+};
+
 /** For each clause of `UnitOfWork`, a unit of work that breaks it. */
 export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
   'makes all writes visible together when the work resolves': withoutTransactions,
@@ -75,6 +103,7 @@ export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
     };
   }),
   'repeats or reports a unit of work that ignores its deadlock': runningOnAfterDeadlock,
+  'keeps every other write, or none and rejects, if the work ignores a failed write': losingAfterFailure,
   'does not repeat work that rejects': breaking('unitOfWork', (good) => ({
     run: (work) => good.run(work).catch(() => good.run(work)),
   })),

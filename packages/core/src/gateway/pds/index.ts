@@ -6,6 +6,7 @@ export * from './handle-resolver.port.ts';
 export * from './known-procedures.ts';
 export * from './nsid.ts';
 export * from './parse-did.ts';
+export * from './parse-did-cursor.ts';
 export * from './pds-client.port.ts';
 export * from './pds-errors.ts';
 export * from './record-key.ts';

@@ -14,9 +14,16 @@ import {
 import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { PdsAccountDirectory } from '@gatehouse/core/operator';
 import type { Did } from '@gatehouse/core/pds';
+import { invalidMemoryCursor } from '../invalid-memory-cursor.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import type { MemoryBaseEndStore } from './memory-base-end-store.ts';
+
+const CURSORS: Readonly<Record<EntitlementSort, RegExp>> = {
+  did: /^did:[!-~]+$/,
+  handle: /^(?:0 |1 did:)[!-~]+$/,
+  graceUntil: /^\d{15} did:[!-~]+$/,
+};
 
 /** Dependencies of `MemoryEntitlementStore`. */
 export interface MemoryEntitlementStorePorts {
@@ -80,12 +87,13 @@ export class MemoryEntitlementStore extends EntitlementStore {
   override async page(
     filter: EntitlementFilter,
     at: Instant,
-    { limit, cursor = '' }: PageRequest,
+    { limit, cursor }: PageRequest,
   ): Promise<Page<Entitlement>> {
+    if (cursor !== undefined && !CURSORS[filter.sort ?? 'did'].test(cursor)) throw invalidMemoryCursor();
     const found: { readonly key: string; readonly entitlement: Entitlement }[] = [];
     for await (const entitlement of this.all()) {
       const key = await this.#keyOf(entitlement, filter.sort);
-      if (matches(entitlement, filter, at) && key > cursor) found.push({ key, entitlement });
+      if (matches(entitlement, filter, at) && key > (cursor ?? '')) found.push({ key, entitlement });
     }
     const shown = found.sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, limit);
     return {

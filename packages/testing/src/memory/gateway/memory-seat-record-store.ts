@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
-import type { Did } from '@gatehouse/core/pds';
+import { type Did, parseDidCursor } from '@gatehouse/core/pds';
 import {
   type SeatFailureCause,
   type SeatFilter,
@@ -33,14 +33,15 @@ export class MemorySeatRecordStore extends SeatRecordStore {
 
   override async page(
     { state, failed, failureCode }: SeatFilter,
-    { limit, cursor = '' }: PageRequest,
+    { limit, cursor }: PageRequest,
   ): Promise<Page<SeatRecord>> {
+    const after = parseDidCursor(cursor);
     const rows = this.#seats
       .rows()
       .filter((row) => state === undefined || row.state === state)
       .filter(({ failure }) => failed === undefined || (failure !== null) === failed)
       .filter(({ failure }) => failureCode === undefined || failure?.code === failureCode)
-      .filter(({ did }) => byBytes(did, cursor) > 0)
+      .filter(({ did }) => after === undefined || byBytes(did, after) > 0)
       .toSorted((one, other) => byBytes(one.did, other.did));
     const items = rows.slice(0, limit);
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };

@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  type Instant,
-  InvalidInput,
-  type Milliseconds,
-  type Page,
-  type PageRequest,
-} from '@gatehouse/core/kernel';
+import type { Clock, Instant, Milliseconds, Page, PageRequest } from '@gatehouse/core/kernel';
 import {
   type ClaimedJob,
   type ClaimRequest,
@@ -24,6 +17,7 @@ import {
   type TaskBacklog,
   WorkQueue,
 } from '@gatehouse/core/queue';
+import { invalidMemoryCursor } from '../invalid-memory-cursor.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
@@ -208,15 +202,8 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     { state, key, replaces, tasks, failureCode }: JobFilter<Messages>,
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw invalidMemoryCursor();
     const after = Number(cursor ?? 0);
-    if (!Number.isInteger(after)) {
-      throw new InvalidInput([
-        {
-          path: ['cursor'],
-          message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
-        },
-      ]);
-    }
     const rows = sorted(this.#ports.jobs.table.read()).filter(
       (row) =>
         row.position > after &&

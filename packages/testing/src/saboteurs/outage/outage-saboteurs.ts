@@ -11,6 +11,7 @@ export const outageSaboteurs: Saboteurs<Transacted> = {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     }),
     'returns nothing instead': onOutage(() => undefined),
+    'reports it only to the first of several concurrent callers': reportingOnce(),
   },
   'reports a connection that ends before the response as StorageUnavailable': onOutage(() => {
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
@@ -33,6 +34,23 @@ function onOutage(instead: () => unknown): Saboteur<Transacted> {
     } catch (error) {
       if (error instanceof StorageUnavailable) return instead();
       throw error;
+    }
+  });
+}
+
+/** A storage that returns nothing to a call that begins while another one is running. */
+function reportingOnce(): Saboteur<Transacted> {
+  let running = 0;
+  return everyCall(async (call) => {
+    running += 1;
+    const isFirst = running === 1;
+    try {
+      return await call();
+    } catch (error) {
+      if (isFirst) throw error;
+      return undefined;
+    } finally {
+      running -= 1;
     }
   });
 }

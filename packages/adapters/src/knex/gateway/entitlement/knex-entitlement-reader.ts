@@ -6,6 +6,7 @@ import {
   type EntitlementState,
 } from '@gatehouse/core/entitlement';
 import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
+import { isDid, parseDidCursor, parseHandle } from '@gatehouse/core/pds';
 import { batches } from '../../batches.ts';
 import { byText } from '../../by-text.ts';
 import type { QueryStart } from '../../database.ts';
@@ -91,11 +92,11 @@ export class KnexEntitlementReader extends EntitlementReader {
     return sort === 'handle' ? this.#byHandle(conditions, request) : this.#byDid(conditions, request);
   }
 
-  async #byDid(conditions: Conditions, { limit, cursor = '' }: PageRequest): Promise<Page<Entitlement>> {
-    if (!isStorable(cursor)) throw invalidCursor();
+  async #byDid(conditions: Conditions, { limit, cursor }: PageRequest): Promise<Page<Entitlement>> {
+    const after = parseDidCursor(cursor) ?? '';
     const rows = await this.#rows<EntitlementRow>(conditions, (entitlements) =>
       entitlements
-        .where('e.did', '>', cursor)
+        .where('e.did', '>', after)
         .orderBy('e.did')
         .limit(limit + 1),
     );
@@ -103,10 +104,10 @@ export class KnexEntitlementReader extends EntitlementReader {
   }
 
   /** Returns holders with a known handle by handle, and then the others by DID. A cursor is a handle or a DID. */
-  async #byHandle(conditions: Conditions, { limit, cursor = '' }: PageRequest): Promise<Page<Entitlement>> {
-    if (!isStorable(cursor)) throw invalidCursor();
-    const isAmongOthers = cursor.startsWith('did:');
-    const named = isAmongOthers ? [] : await this.#named(conditions, cursor, limit + 1);
+  async #byHandle(conditions: Conditions, { limit, cursor }: PageRequest): Promise<Page<Entitlement>> {
+    const isAmongOthers = cursor !== undefined && isDid(cursor);
+    if (cursor !== undefined && !isAmongOthers && parseHandle(cursor) === undefined) throw invalidCursor();
+    const named = isAmongOthers ? [] : await this.#named(conditions, cursor ?? '', limit + 1);
     const rest = limit + 1 - named.length;
     const others = rest > 0 ? await this.#nameless(conditions, isAmongOthers ? cursor : '', rest) : [];
     return pageOf([...named, ...others], limit, ({ handle, did }) => handle ?? did);

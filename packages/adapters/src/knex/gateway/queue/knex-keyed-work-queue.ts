@@ -124,7 +124,7 @@ const ENDED_LEASES: PreparedStatement = {
 const RELEASE: PreparedStatement = {
   name: 'release_due_jobs',
   text: `update work_jobs set due_at = 0 where position in (
-      select position from work_jobs where ${WAITED} order by due_at limit ${MAX_RELEASED_JOBS}
+      select position from work_jobs where ${WAITED} order by position limit ${MAX_RELEASED_JOBS}
       for update skip locked)
     returning key, task, position`,
 };

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
-import type { Did } from '@gatehouse/core/pds';
+import { type Did, parseDidCursor } from '@gatehouse/core/pds';
 import {
   type RecordedSeatState,
   type SeatFailure,
@@ -9,7 +9,6 @@ import {
   SeatRecordStore,
 } from '@gatehouse/core/support-forum';
 import type { Database } from '../../database.ts';
-import { invalidCursor } from '../../keyset-cursor.ts';
 import { isStorable } from '../../storable.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 
@@ -64,12 +63,12 @@ export class KnexSeatRecordStore extends SeatRecordStore {
 
   override async page(
     { state, failed, failureCode }: SeatFilter,
-    { limit, cursor = '' }: PageRequest,
+    { limit, cursor }: PageRequest,
   ): Promise<Page<SeatRecord>> {
-    if (!isStorable(cursor)) throw invalidCursor();
+    const after = parseDidCursor(cursor);
     if (failureCode !== undefined && !isStorable(failureCode)) return { items: [], nextCursor: null };
     const rows = (await this.#database.read((from) => {
-      const seats = from<SeatRow>('forum_seats').where('holder', '>', cursor);
+      const seats = from<SeatRow>('forum_seats').where('holder', '>', after ?? '');
       if (state !== undefined) seats.where({ state });
       if (failed === true) seats.whereNotNull('failure_code');
       if (failed === false) seats.whereNull('failure_code');

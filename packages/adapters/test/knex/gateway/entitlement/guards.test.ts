@@ -92,7 +92,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('%s', (_name, make) => {
     // MariaDB has no partial indexes.
     if (database.engine === 'mysql') return;
     const list = (reads: Reads) =>
-      new KnexEntitlementReader(reads).page({ state }, 9, { limit: 2, cursor: 'did' });
+      new KnexEntitlementReader(reads).page({ state }, 9, { limit: 2, cursor: 'did:plc:a' });
     const plans = await plansOf(database, list, ['seqscan', 'bitmapscan']);
     // The plans can be in any order, because the statements run concurrently.
     expect(plans).toHaveLength(indexes.length);
@@ -104,7 +104,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('%s', (_name, make) => {
     if (database.engine === 'mysql') return;
     const list = (reads: Reads) => {
       const reader = new KnexEntitlementReader(reads);
-      return reader.page({ sort: 'handle' }, 9, { limit: 2, cursor: 'a' });
+      return reader.page({ sort: 'handle' }, 9, { limit: 2, cursor: 'a.test' });
     };
     const [named] = await plansOf(database, list, ['seqscan', 'bitmapscan']);
     expect(named).toContain('account_directory_handle_');

@@ -61,6 +61,8 @@ export const bridgeClientStoreContract: Contract<BridgeStoresCase> = {
     await clients.delete(client.id);
     assert.equal(await clients.replace(client, { ...client, name: 'again' }), false);
     assert.equal(await clients.find(client.id), undefined);
+    for (const id of ['none', 'with\0NUL'])
+      assert.equal(await clients.replace({ ...client, id }, { ...client, id, name: 'again' }), false);
   },
 
   'lets one of many concurrent callers replace a client': async ({ clients, other }) => {

@@ -30,7 +30,7 @@ export const denialStoreContract: StorageContract<DenialStorage> = {
       sampleDenials({ source: 'proxy', reason: 'base_lapsed' }),
       sampleDenials({ hour: NOON + HOUR }),
     ];
-    await denials.add(counts.toReversed());
+    for (const each of counts.toReversed()) await denials.add([each]);
     assert.deepEqual(await denials.since(0), counts);
   },
 

@@ -6,6 +6,7 @@ import {
   type EntitlementState,
   nothingHeld,
 } from '@gatehouse/core/entitlement';
+import { InvalidInput } from '@gatehouse/core/kernel';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
@@ -161,6 +162,13 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
     assert.deepEqual(await graces({}), [...equal, late, last]);
     assert.deepEqual(await graces({ state: 'grace', graceEndsBefore: NOW + 10 }), [...equal, late]);
     assert.deepEqual(await graces({ state: 'active' }), []);
+  },
+
+  'rejects a cursor that it has not issued': async ({ storage, reader }) => {
+    await saveEntitlement(storage, { ...nothingHeld(freshDid()), once: true, version: 1 });
+    for (const sort of ['did', 'handle', 'graceUntil'] as const)
+      for (const cursor of ['', 'x', 'did:plc:with\0NUL'])
+        await assert.rejects(reader.page({ sort }, NOW, { limit: 2, cursor }), InvalidInput);
   },
 
   'returns no empty page after the last record': async ({ storage, reader }) => {

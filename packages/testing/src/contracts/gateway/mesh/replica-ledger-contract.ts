@@ -35,7 +35,9 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(found.map(({ target, state }) => `${target} ${state}`).sort(), [
       ...[`${one} held`, `${two} queued`].sort(),
     ]);
-    assert.deepEqual(await ledger.replicasOf(sampleBlock(8).cid), []);
+    const unknown = sampleBlock(8).cid;
+    await ledger.queue(unknown, [], NOON);
+    assert.deepEqual(await ledger.replicasOf(unknown), []);
   },
 
   'claims due replicas of the target, the longest waiting first': async ({ ledger, other }) => {

@@ -73,6 +73,28 @@ export const claimClauses: Contract<QueueWorld> = {
     );
   },
 
+  'hands out the job that was queued first after another job of its key was done': async (world) => {
+    const keys = { a1: 'a', a2: 'a', b1: 'b', a3: 'a' };
+    for (const [id, key] of Object.entries(keys)) await world.queue.add(message(id, { key }));
+    assert.equal(await world.queue.complete(await claimed(world.queue)), true);
+    assert.equal((await claimed(world.queue)).message.id, 'a2');
+    assert.equal((await claimed(world.elsewhere)).message.id, 'b1');
+  },
+
+  'hands out the job that was queued first, although the delays of many jobs have ended': async (world) => {
+    const [first, ...others] = await manyClaimed(world);
+    await Promise.all(others.map((job) => world.queue.retry(job, LEASE, FAILURE)));
+    await world.queue.retry(first, LEASE + 1, FAILURE);
+    world.clock.advance(LEASE + 1);
+    assert.equal((await claimed(world.elsewhere)).message.id, first.message.id);
+  },
+
+  'hands out the job that was queued first, although the leases of many jobs have ended': async (world) => {
+    const [first] = await manyClaimed(world);
+    world.clock.advance(LEASE);
+    assert.equal((await claimed(world.elsewhere)).message.id, first.message.id);
+  },
+
   'hands out no job twice while its lease runs, not even to another process': async (world) => {
     await world.queue.add(message('one'));
     await claimed(world.queue);
@@ -160,3 +182,14 @@ export const claimClauses: Contract<QueueWorld> = {
     assert.deepEqual(done.toSorted(), ids.toSorted());
   },
 };
+
+/** Queues and claims 120 jobs. */
+async function manyClaimed({ queue, unitOfWork }: QueueWorld): Promise<readonly [TestJob, ...TestJob[]]> {
+  await unitOfWork.run(async () => {
+    for (let count = 0; count < 120; count += 1) await queue.add(message(`job ${count}`));
+  });
+  const first = await claimed(queue);
+  const others: TestJob[] = [];
+  for (let job = await claim(queue); job; job = await claim(queue)) others.push(job);
+  return [first, ...others];
+}

@@ -154,6 +154,11 @@ export const replaceClauses: Contract<QueueWorld> = {
       named.items.map(({ message: { id } }) => id),
       ['6'],
     );
-    await assert.rejects(queue.jobs({}, { limit: 1, cursor: 'x' }), InvalidInput);
+  },
+
+  'rejects a cursor that it has not issued': async ({ queue }) => {
+    await queue.add(message('1'));
+    for (const cursor of ['', 'x', '-1', '1 or 1=1', '9'.repeat(99)])
+      await assert.rejects(queue.jobs({}, { limit: 1, cursor }), InvalidInput);
   },
 };

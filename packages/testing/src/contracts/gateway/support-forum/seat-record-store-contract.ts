@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { UnitOfWork } from '@gatehouse/core/kernel';
+import { InvalidInput, type UnitOfWork } from '@gatehouse/core/kernel';
 import { type SeatRecord, type SeatRecordStore, unknownSeat } from '@gatehouse/core/support-forum';
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
@@ -108,6 +108,12 @@ export const seatRecordStoreContract: Contract<SeatRecordCase> = {
     assert.deepEqual(await seats.page({}, { limit: 2 }), { items: [], nextCursor: null });
     for (let count = 0; count < 2; count += 1) await seats.save(sampleSeat());
     assert.equal((await seats.page({}, { limit: 2 })).nextCursor, null);
+  },
+
+  'rejects a cursor that it has not issued': async ({ seats }) => {
+    await seats.save(sampleSeat());
+    for (const cursor of ['', 'x', 'did:plc:with\0NUL'])
+      await assert.rejects(seats.page({}, { limit: 2, cursor }), InvalidInput);
   },
 
   'keeps nothing of a unit of work that rejects': async ({ seats, other, unitOfWork }) => {

@@ -58,6 +58,10 @@ const brokenReaders: PortSaboteurs<EntitlementReader> = {
     page: ({ sort, ...filter }, at, request) =>
       good.page(sort === 'graceUntil' ? { ...filter, state: filter.state ?? 'grace' } : filter, at, request),
   }),
+  'rejects a cursor that it has not issued': (good) => ({
+    page: (filter, at, request) =>
+      good.page(filter, at, request).catch(() => good.page(filter, at, { limit: request.limit })),
+  }),
   'returns no empty page after the last record': (good) => ({
     page: async (filter, at, request) => {
       const page = await good.page(filter, at, request);

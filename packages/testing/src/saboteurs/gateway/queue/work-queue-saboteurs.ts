@@ -1,5 +1,6 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { WorkQueue } from '@gatehouse/core/queue';
+import { LEASE } from '../../../contracts/gateway/queue/queue-steps.ts';
 import type { QueueWorld, TestMessages } from '../../../memory/gateway/memory-queue-world.ts';
 import { altered } from '../../altered.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
@@ -58,6 +59,23 @@ function runsKeysTwice(): QueueBreak {
   }));
 }
 
+/** A queue that claims a job of another key after a job of one key is done. */
+const takesTurns = queue((sound) => {
+  let last: string | undefined;
+  return {
+    claim: async (request) => {
+      const job = await sound.claim(request);
+      const other = job && job.message.key === last ? await sound.claim(request) : undefined;
+      if (job && other) await sound.postpone(job, 0);
+      return other ?? job;
+    },
+    complete: (job) => {
+      last = job.message.key;
+      return sound.complete(job);
+    },
+  };
+});
+
 const neverReplaces = queue((sound) => ({ add: ({ replaces: _, ...message }) => sound.add(message) }));
 
 /** A queue that returns no job after one was paused. */
@@ -100,6 +118,22 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
       await sound.complete(job);
       await sound.add(job.message);
       return true;
+    },
+  })),
+  'hands out the job that was queued first after another job of its key was done': takesTurns,
+  'hands out the job that was queued first, although the delays of many jobs have ended': queue((sound) => ({
+    // Queues the job with the longest delay behind the others.
+    retry: async (job, after, failure) => {
+      if (after <= LEASE) return sound.retry(job, after, failure);
+      await sound.complete(job);
+      await sound.add(job.message);
+      return true;
+    },
+  })),
+  'hands out the job that was queued first, although the leases of many jobs have ended': queue((sound) => ({
+    claim: async (request) => {
+      const job = await sound.claim(request);
+      return job && job.attempt > 1 ? sound.claim(request) : job;
     },
   })),
   'hands out no job twice while its lease runs, not even to another process': claimsTwice,
@@ -206,6 +240,10 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
   })),
   'lists jobs page by page, by state, by key, by name and by task': queue((sound) => ({
     jobs: ({ tasks: _, ...filter }, request) => sound.jobs(filter, request),
+  })),
+  'rejects a cursor that it has not issued': queue((sound) => ({
+    jobs: (filter, request) =>
+      sound.jobs(filter, request).catch(() => sound.jobs(filter, { limit: request.limit })),
   })),
   'pauses every job of the key and task at once and counts no attempt': queue((sound) => ({
     pause: (job) => sound.postpone(job, HOUR),

@@ -39,5 +39,9 @@ export const seatRecordStoreSaboteurs: PortSaboteurs<SeatRecordCase> = {
       return isFull ? { ...page, nextCursor: page.items.at(-1)?.did ?? null } : page;
     },
   })),
+  'rejects a cursor that it has not issued': store((good) => ({
+    page: (filter, request) =>
+      good.page(filter, request).catch(() => good.page(filter, { limit: request.limit })),
+  })),
   'keeps nothing of a unit of work that rejects': () => ({ unitOfWork: { run: (work) => work() } }),
 };
