@@ -76,7 +76,7 @@ export const FILES_WITHOUT_PORT: readonly FilesWithoutPort[] = [
     tests: ['packages/adapters/test/knex/gateway/entitlement/role-checked-policy.test.ts'],
   },
   {
-    files: /^read-replica\.ts$/,
+    files: /^(?:read-replica|replica-lag)\.ts$/,
     reason: 'a replica needs a second server',
     tests: ['examples/study-auth/test/http/replica.test.ts'],
   },

@@ -117,11 +117,11 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
     settings,
   }) => {
     // Some databases cannot store NUL, and some cannot store a long name.
-    for (const unstorable of ['with\0NUL', 'n'.repeat(5_000)]) {
-      const names = [`before ${unstorable.length}`, `after ${unstorable.length}`];
+    for (const refused of ['with\0NUL', 'n'.repeat(5_000)]) {
+      const names = [`before ${refused.length}`, `after ${refused.length}`];
       const running = unitOfWork.run(async () => {
         await settings.write(names[0] ?? '', {});
-        await settings.write(unstorable, {}).catch(() => {});
+        await settings.write(refused, {}).catch(() => {});
         await settings.write(names[1] ?? '', {}).catch(() => {});
       });
       const isDone = await running.then(

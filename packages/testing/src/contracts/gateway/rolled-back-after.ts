@@ -7,7 +7,7 @@ import type { UnitOfWork } from '@gatehouse/core/kernel';
  */
 export async function rolledBackAfter(
   unitOfWork: UnitOfWork,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
   look: () => Promise<void>,
 ): Promise<void> {
   const [written, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

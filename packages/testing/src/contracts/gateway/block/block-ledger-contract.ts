@@ -10,6 +10,7 @@ import { atOnce, NOON } from '../../samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { freshPeer } from '../mesh/fresh-peer.ts';
+import { rolledBackAfter } from '../rolled-back-after.ts';
 import { ANY_TURNOVER, SENT, sampleFile, sampleUpload } from '../upload/upload-samples.ts';
 import { sampleBlock } from './block-samples.ts';
 
@@ -255,6 +256,12 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), [cid]);
     assert.equal((await uploads.recorded(holder, [idle])).size, 1);
     assert.deepEqual([await other.position(), (await other.checks()).setAside], [null, 0]);
+    await rolledBackAfter(
+      unitOfWork,
+      () => ledger.lose([cid]),
+      async () => assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), [cid]),
+    );
+    assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), [cid]);
   },
 };
 

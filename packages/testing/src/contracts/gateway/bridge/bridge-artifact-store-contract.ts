@@ -3,6 +3,7 @@ import { type BridgeArtifact, LOGIN_KIND } from '@gatehouse/core/bridge';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { rolledBackAfter } from '../rolled-back-after.ts';
 import { type BridgeStoresCase, freshDigest, sampleArtifact } from './bridge-samples.ts';
 
 const storedAs = ({ digest, sealed }: BridgeArtifact) => ({ digest, sealed, consumedAt: null });
@@ -168,5 +169,25 @@ export const bridgeArtifactStoreContract: Contract<BridgeStoresCase> = {
     await assert.rejects(failing, /^Error: no$/);
     assert.deepEqual(await other.artifacts.find(kept.kind, kept.digest), storedAs(kept));
     assert.equal(await other.artifacts.find(lost.kind, lost.digest), undefined);
+  },
+
+  'restores what a unit of work that rejects has removed, and hides the removal before': async (stores) => {
+    const { artifacts, other, unitOfWork } = stores;
+    const kept = sampleArtifact();
+    const { did, clientId, grantDigest } = kept;
+    assert.ok(did && clientId && grantDigest);
+    await artifacts.put(kept);
+    const isKept = async () =>
+      assert.deepEqual(await other.artifacts.find(kept.kind, kept.digest), storedAs(kept));
+    const removals = [
+      () => artifacts.deleteGrant(grantDigest),
+      () => artifacts.deleteClient(clientId),
+      () => artifacts.end({ did, clients: [clientId], kinds: [], until: NOON }),
+      () => artifacts.purge(kept.expiresAt, 10),
+    ];
+    for (const remove of removals) {
+      await rolledBackAfter(unitOfWork, remove, isKept);
+      await isKept();
+    }
   },
 };

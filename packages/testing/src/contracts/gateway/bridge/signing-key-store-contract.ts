@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
+import { rolledBackAfter } from '../rolled-back-after.ts';
 import { type BridgeStoresCase, sampleSigningKey } from './bridge-samples.ts';
 
 /** The clauses of `SigningKeyStore`. */
@@ -62,5 +63,19 @@ export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
     assert.equal(await other.keys.addAfter(first.id, fourth), false);
     assert.equal(await other.keys.addAfter(third.id, fourth), true);
     assert.deepEqual(await keys.list(), [first, third, fourth]);
+  },
+
+  'keeps nothing of a unit of work that rejects, and shows nothing before it commits': async ({
+    keys,
+    other,
+    unitOfWork,
+  }) => {
+    const first = sampleSigningKey();
+    await keys.addAfter(null, first);
+    const isKept = async () => assert.deepEqual(await other.keys.list(), [first]);
+    for (const change of [() => keys.addAfter(first.id, sampleSigningKey()), () => keys.delete(first.id)]) {
+      await rolledBackAfter(unitOfWork, change, isKept);
+      await isKept();
+    }
   },
 };

@@ -392,6 +392,29 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.equal((await uploads.usage(holder)).used, 2_000);
     assert.equal((await catalog.save(sampleRevision({ holder }), [])).seq, 3);
   },
+
+  'keeps the content and the tombstones that a unit of work that rejects has removed': async ({
+    catalog,
+    other,
+    unitOfWork,
+    uploads,
+  }) => {
+    const cid = sampleBlock(16).cid;
+    const { holder } = await catalog.save(sampleRevision(), [cid]);
+    const { file } = await catalog.save(sampleRevision({ holder }), []);
+    await catalog.save(sampleRevision({ holder, file, revision: 2, content: null, changedAt: NOON }));
+    const before = await state(other, holder, file);
+    const isKept = async () => {
+      assert.deepEqual(await state(other, holder, file), before);
+      assert.equal(await other.refersTo(holder, cid), true);
+      assert.equal((await uploads.usage(holder)).used, 2_000);
+    };
+    const removals = [() => catalog.discardContent(holder, NOON), () => catalog.purge(holder, file, NOON)];
+    for (const remove of removals) {
+      await rolledBackAfter(unitOfWork, remove, isKept);
+      await isKept();
+    }
+  },
 };
 
 /**

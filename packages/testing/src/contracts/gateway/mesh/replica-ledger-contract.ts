@@ -9,6 +9,7 @@ import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { rolledBackAfter } from '../rolled-back-after.ts';
 import { freshPeer } from './fresh-peer.ts';
 
 /** Two servers on one database, and the stores whose rows refer to blocks. */
@@ -389,6 +390,32 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     await assert.rejects(failing, /^Error: no$/);
     assert.deepEqual(await other.replicasOf(cid), []);
   },
+
+  'keeps each replica as it was if a unit of work that changed it rejects, and hides the change before':
+    async ({ ledger, other, unitOfWork }) => {
+      const [queued, claimed, held, target] = [sampleBlock(8), sampleBlock(8), sampleBlock(8), freshPeer()];
+      await ledger.queue(held.cid, [target], NOON);
+      await prove(ledger, target, held.cid, NOON);
+      await ledger.queue(claimed.cid, [target], NOON);
+      const [claim] = await ledger.claim(target, NOON, LATER, 1);
+      await ledger.queue(queued.cid, [target], NOON);
+      assert.ok(claim);
+      const all = () => Promise.all([queued, claimed, held].map(({ cid }) => other.replicasOf(cid)));
+      const before = await all();
+      const changes = [
+        () => ledger.claim(target, NOON, LATER, 1),
+        () => ledger.hold(claim, NOON),
+        () => ledger.fail(claim, { error: 'no', nextAt: LATER }),
+        () => ledger.putBack(claim, NOON),
+        () => ledger.lose(target, [held.cid], NOON),
+        () => ledger.forget(target, [queued.cid], NOON),
+        () => ledger.keepTargets([]),
+      ];
+      for (const change of changes) {
+        await rolledBackAfter(unitOfWork, change, async () => assert.deepEqual(await all(), before));
+        assert.deepEqual(await all(), before);
+      }
+    },
 };
 
 /** Records that the target has proved the block. */

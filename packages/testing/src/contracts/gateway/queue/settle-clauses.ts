@@ -204,6 +204,20 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(elsewhere)).message.id, 'one');
   },
 
+  'keeps a failed job if the unit of work that queued or purged it rejects': async (world) => {
+    const { queue, elsewhere, clock } = world;
+    await queue.add(message('one', { key: 'a' }));
+    await queue.fail(await claimed(queue), FINAL);
+    clock.advance(1);
+    await rolledBack(world, () => queue.requeue('a', 'one'));
+    await rolledBack(world, () => queue.purgeFailed(clock.now(), 9));
+    const { items } = await elsewhere.jobs({}, { limit: 10 });
+    assert.deepEqual(
+      items.map(({ state }) => state),
+      ['failed'],
+    );
+  },
+
   'purges at most the given number of failed jobs, and only jobs that failed before the instant': async ({
     queue,
     clock,

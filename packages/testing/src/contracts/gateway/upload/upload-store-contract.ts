@@ -379,6 +379,34 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await other.usage(holder), { used: 0, reserved: 1_000 });
     assert.equal((await other.recorded(holder, [block.cid])).size, 0);
   },
+
+  'keeps an upload that a unit of work that rejects has ended, and hides its end before': async ({
+    uploads,
+    unitOfWork,
+    other,
+  }) => {
+    const kept = await opened(uploads);
+    const { holder, id, expiresAt } = kept;
+    const block = entry();
+    await uploads.announce(holder, id, 0, [block]);
+    await uploads.recordBlock(holder, block.cid, { ...SENT, size: block.size });
+    const isKept = async () => {
+      assert.deepEqual(await other.byId(holder, id), { ...kept, announced: 1 });
+      assert.deepEqual(await other.usage(holder), { used: 0, reserved: 1_000 });
+      assert.deepEqual(await other.blocks(holder, id), [block]);
+      assert.deepEqual(await other.missing(holder, id), []);
+    };
+    const changes = [
+      () => uploads.release(holder, id),
+      () => uploads.releaseAll(holder),
+      () => uploads.expire(holder, id, expiresAt),
+      () => uploads.loseBlock(holder, block.cid),
+    ];
+    for (const change of changes) {
+      await rolledBackAfter(unitOfWork, change, isKept);
+      await isKept();
+    }
+  },
 };
 
 async function opened(uploads: UploadStore, size = 1_000): Promise<Upload> {

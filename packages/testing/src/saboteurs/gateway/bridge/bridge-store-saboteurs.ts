@@ -29,6 +29,8 @@ const clients = (change: (good: BridgeClientStore) => Partial<BridgeClientStore>
 const keys = (change: (good: SigningKeyStore) => Partial<SigningKeyStore>): Break =>
   both((stores) => ({ keys: altered(stores.keys, change(stores.keys)) }));
 
+const withoutTransactions: Break = (good) => ({ ...good, unitOfWork: { run: (work) => work() } });
+
 const aTurn = () => new Promise(setImmediate);
 
 /** A store that never removes an artifact. */
@@ -127,6 +129,7 @@ export const bridgeArtifactStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
   'purges at most the given number of artifacts, and only expired ones': artifacts((good) => ({
     purge: (now, limit) => good.purge(now, limit + 1),
   })),
+  'restores what a unit of work that rejects has removed, and hides the removal before': withoutTransactions,
   'keeps nothing of a unit of work that rejects': artifacts((good) => {
     const [known, remember] = remembering(good);
     return {
@@ -202,6 +205,7 @@ export const bridgeClientStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
 
 /** For each clause of `SigningKeyStore`, a store that breaks it. */
 export const signingKeyStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
+  'keeps nothing of a unit of work that rejects, and shows nothing before it commits': withoutTransactions,
   'lists all keys on every server, oldest first': keys((good) => ({
     list: async () => (await good.list()).toSorted((one, other) => one.createdAt - other.createdAt),
   })),

@@ -130,6 +130,9 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
       return good.discardContent(holder, usedAt);
     },
   })),
+  'keeps the content and the tombstones that a unit of work that rejects has removed': () => ({
+    unitOfWork: { run: (work) => work() },
+  }),
   'keeps nothing of a unit of work that rejects, and shows nothing before it commits': catalogs((good) => {
     const referred = new Set<string>();
     return {

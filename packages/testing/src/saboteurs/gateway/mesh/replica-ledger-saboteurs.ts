@@ -115,6 +115,10 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
       replicasOfFile: (holder, file) => good.replicasOfFile(holder, file, 0),
     }),
   ),
+  'keeps each replica as it was if a unit of work that changed it rejects, and hides the change before':
+    () => ({
+      unitOfWork: { run: (work) => work() },
+    }),
   'keeps nothing of a unit of work that rejects': (good) => {
     const queued = new Map<string, PeerId>();
     return ledgers(() => ({

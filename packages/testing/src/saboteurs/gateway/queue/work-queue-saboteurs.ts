@@ -193,6 +193,7 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
     },
   })),
   'leaves a job leased by its worker if the unit of work that settled it rejects': withoutRollback,
+  'keeps a failed job if the unit of work that queued or purged it rejects': withoutRollback,
   'purges at most the given number of failed jobs, and only jobs that failed before the instant': queue(
     (sound) => ({
       purgeFailed: (before) => sound.purgeFailed(before + 1, 9),

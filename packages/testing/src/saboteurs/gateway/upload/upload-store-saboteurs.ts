@@ -158,6 +158,9 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
   'finds many blocks at once': uploads((good) => ({
     recorded: (holder, cids) => good.recorded(holder, cids.slice(0, 1_000)),
   })),
+  'keeps an upload that a unit of work that rejects has ended, and hides its end before': () => ({
+    unitOfWork: { run: (work) => work() },
+  }),
   'discards the writes of a unit of work that rejects': (good) => {
     const lost = new Set<string>();
     return uploads((store) => ({
