@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -92,6 +92,18 @@ describe('the packed packages', () => {
     expect(lines).toEqual(
       Array(4).fill(expect.stringMatching(/^(memory|SQLite): (\d{2,}) hold, \2 can fail$/)),
     );
+  }, 600_000);
+
+  it('prove the adapter of the guide, for all sign-in ports on node:sqlite', async () => {
+    const examples = join(ROOT, 'packages/testing/test/contracts');
+    const files = (await readdir(examples)).filter((file) => file.startsWith('node-sqlite-'));
+    for (const file of files) await copyFile(join(examples, file), join(project, file));
+    const report = join(place, 'node-sqlite.json');
+    const args = ['vitest', 'run', '--testTimeout=300000', '--reporter=json', `--outputFile=${report}`];
+    await run('npx', args, { cwd: project });
+    const { numTotalTests, numPassedTests } = JSON.parse(await readFile(report, 'utf8'));
+    expect(numPassedTests).toBe(numTotalTests);
+    expect(numTotalTests).toBeGreaterThan(100);
   }, 600_000);
 
   it('have no fault that publint finds in strict mode', async () => {

@@ -11,6 +11,7 @@ import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { freshPeer } from '../mesh/fresh-peer.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { ANY_TURNOVER, SENT, sampleFile, sampleUpload } from '../upload/upload-samples.ts';
 import { sampleBlock } from './block-samples.ts';
 
@@ -30,6 +31,19 @@ const NONE_REQUIRED: RequiredCopies = { machines: 0, provedSince: 0 };
 
 /** The clauses of `BlockLedger`. */
 export const blockLedgerContract: Contract<BlockLedgerCase> = {
+  'shows each change to other servers from their next call': async ({ ledger, other, uploads }) => {
+    const [{ cid }, idle, holder] = [sampleBlock(), sampleBlock().cid, freshDid()];
+    const unused = () => other.unused(NOON, NONE_REQUIRED, 10);
+    const idleHolders = () => other.idleHolders(NOON, 10);
+    await shownToOthers(() => ledger.note([cid], NOON), { unused });
+    await shownToOthers(() => uploads.recordBlock(holder, idle, sent(NOON)), { idleHolders });
+    await shownToOthers(() => ledger.forgetIdle(holder, NOON, NOON), { idleHolders, unused });
+    await ledger.beginRemoval(cid, NOON, NONE_REQUIRED);
+    await shownToOthers(() => ledger.endRemoval(cid, NOON), { unused });
+    const reads = { position: () => other.position(), checks: () => other.checks() };
+    await shownToOthers(() => ledger.recordChecked('bafkrei', CHECKED, NOON), reads);
+  },
+
   'lists blocks that no holder holds, the earliest first': async ({ ledger, other, uploads }) => {
     const [late, early, held] = [sampleBlock().cid, sampleBlock().cid, sampleBlock().cid];
     await ledger.note([late], NOON + 2);
@@ -256,12 +270,13 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), [cid]);
     assert.equal((await uploads.recorded(holder, [idle])).size, 1);
     assert.deepEqual([await other.position(), (await other.checks()).setAside], [null, 0]);
-    await rolledBackAfter(
-      unitOfWork,
-      () => ledger.lose([cid]),
-      async () => assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), [cid]),
-    );
-    assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), [cid]);
+    const { plan } = sampleFile([{ cid: idle, size: 1 }]);
+    const upload = sampleUpload(1, { ...plan, holder, announced: 1 });
+    const room = { quota: 9, openUploads: 9, turnover: ANY_TURNOVER };
+    await uploads.open(upload, [{ cid: idle, size: 1 }], room);
+    const isKept = async () => assert.deepEqual(await uploads.missing(holder, upload.id), []);
+    await rolledBackAfter(unitOfWork, () => ledger.lose([idle]), isKept);
+    await isKept();
   },
 };
 

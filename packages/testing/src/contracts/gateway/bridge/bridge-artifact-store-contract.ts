@@ -4,6 +4,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { type BridgeStoresCase, freshDigest, sampleArtifact } from './bridge-samples.ts';
 
 const storedAs = ({ digest, sealed }: BridgeArtifact) => ({ digest, sealed, consumedAt: null });
@@ -17,6 +18,31 @@ export const bridgeArtifactStoreContract: Contract<BridgeStoresCase> = {
       assert.deepEqual(await each.find(artifact.kind, artifact.digest), storedAs(artifact));
     assert.equal(await artifacts.find('Session', artifact.digest), undefined);
     assert.equal(await artifacts.find(artifact.kind, freshDigest()), undefined);
+  },
+
+  'shows each change to other servers from their next call': async ({ artifacts, other }) => {
+    const uidDigest = freshDigest();
+    const artifact = sampleArtifact({ uidDigest });
+    const { kind, digest, did, clientId, grantDigest } = artifact;
+    assert.ok(did && clientId && grantDigest);
+    const reads = {
+      find: () => other.artifacts.find(kind, digest),
+      findByUid: () => other.artifacts.findByUid(kind, uidDigest),
+    };
+    const put = () => artifacts.put(artifact);
+    const removals = [
+      () => artifacts.delete(kind, digest),
+      () => artifacts.deleteGrant(grantDigest),
+      () => artifacts.deleteClient(clientId),
+      () => artifacts.end({ did, clients: [clientId], kinds: [], until: NOON }),
+      () => artifacts.purge(artifact.expiresAt, 10),
+    ];
+    for (const remove of removals) {
+      await shownToOthers(put, reads);
+      await shownToOthers(remove, reads);
+    }
+    await put();
+    await shownToOthers(() => artifacts.consume(kind, digest, NOON), reads);
   },
 
   'replaces an artifact, which keeps its instant of creation': async ({ artifacts }) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { type BridgeStoresCase, freshDigest, sampleBridgeClient } from './bridge-samples.ts';
 
 /** The clauses of `BridgeClientStore`. */
@@ -14,6 +15,14 @@ export const bridgeClientStoreContract: Contract<BridgeStoresCase> = {
     for (const each of [clients, other.clients]) assert.deepEqual(await each.find(client.id), client);
     for (const id of ['none', '', 'with\0NUL', client.id.toUpperCase()])
       assert.equal(await clients.find(id), undefined);
+  },
+
+  'shows each change to other servers from their next call': async ({ clients, other }) => {
+    const client = sampleBridgeClient();
+    const reads = { find: () => other.clients.find(client.id), list: () => other.clients.list() };
+    await shownToOthers(() => clients.insert(client), reads);
+    await shownToOthers(() => clients.replace(client, { ...client, name: 'another' }), reads);
+    await shownToOthers(() => clients.delete(client.id), reads);
   },
 
   'keeps the first client of an id': async ({ clients }) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { type BridgeStoresCase, sampleSigningKey } from './bridge-samples.ts';
 
 /** The clauses of `SigningKeyStore`. */
@@ -13,6 +14,13 @@ export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
     assert.equal(await keys.addAfter(null, first), true);
     assert.equal(await other.keys.addAfter('z', second), true);
     for (const each of [keys, other.keys]) assert.deepEqual(await each.list(), [first, second]);
+  },
+
+  'shows each change to other servers from their next call': async ({ keys, other }) => {
+    const key = sampleSigningKey();
+    const reads = { list: () => other.keys.list() };
+    await shownToOthers(() => keys.addAfter(null, key), reads);
+    await shownToOthers(() => keys.delete(key.id), reads);
   },
 
   'adds a key only after the newest one': async ({ keys }) => {

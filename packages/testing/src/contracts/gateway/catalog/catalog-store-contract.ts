@@ -9,6 +9,7 @@ import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { sampleContent, sampleRevision } from './catalog-samples.ts';
 
 /** Two servers on one database. */
@@ -24,6 +25,36 @@ export interface CatalogStoreCase {
 
 /** The clauses of `CatalogStore`. */
 export const catalogStoreContract: Contract<CatalogStoreCase> = {
+  'shows each change to other servers from their next call': async ({ catalog, other }) => {
+    const cid = sampleBlock(16).cid;
+    const first = sampleRevision({ changedAt: NOON });
+    const { holder, file } = first;
+    const reads = {
+      find: () => other.find(holder, file),
+      versions: () => other.versions(holder, file),
+      changes: () => other.changes(holder, 0, 10),
+    };
+    const deleted = {
+      trash: () => other.trash(holder, Number.MAX_SAFE_INTEGER, 10),
+      trashSize: () => other.trashSize(holder, Number.MAX_SAFE_INTEGER),
+      deletedBy: () => other.deletedBy(NOON + 1, 10),
+      replacedBy: () => other.replacedBy(NOON + 1, 10),
+    };
+    const referred = {
+      refersTo: () => other.refersTo(holder, cid),
+      blocks: () => other.blocks(holder, 1),
+    };
+    const count = () => other.count(holder);
+    await shownToOthers(() => catalog.save(first, [cid]), { ...reads, ...referred, count });
+    const tombstone = { ...first, revision: 2, content: null, changedAt: NOON + 1 };
+    await shownToOthers(() => catalog.save(tombstone), { ...reads, ...deleted });
+    const published = { revision: 2, cid: 'record-2' };
+    await shownToOthers(() => catalog.recordPublished(holder, file, published), { find: reads.find });
+    await catalog.recordPublished(holder, file, { revision: 2, cid: null });
+    await shownToOthers(() => catalog.removeVersion(holder, 1, NOON), referred);
+    await shownToOthers(() => catalog.purge(holder, file, NOON + 1), { find: reads.find, count });
+  },
+
   'saves a revision, which every server finds with its position in the feed': async ({ catalog, other }) => {
     const longest = 'A_-9'.repeat(1_365);
     const first = sampleRevision({ sealedName: longest, file: 'Z_-9'.repeat(16) });

@@ -5,6 +5,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { sampleDevice } from './device-samples.ts';
 
 /** Two servers on one database. */
@@ -24,6 +25,14 @@ export const deviceStoreContract: Contract<DeviceStoreCase> = {
     assert.equal(await stores.devices.insert(device, LIMIT), true);
     for (const each of [stores.devices, stores.other]) assert.deepEqual(await each.find(device.id), device);
     for (const id of ['none', '', 'with\0NUL']) assert.equal(await stores.devices.find(id), undefined);
+  },
+
+  'shows each change to other servers from their next call': async ({ devices, other }) => {
+    const { holder, id, ...rest } = sampleDevice();
+    const reads = { find: () => other.find(id), list: () => other.list(holder) };
+    await shownToOthers(() => devices.insert({ holder, id, ...rest }, LIMIT), reads);
+    await shownToOthers(() => devices.markSeen(holder, id, 5 * DAY), reads);
+    await shownToOthers(() => devices.delete(holder, id), reads);
   },
 
   'adds no more devices of a holder than the limit allows': async ({ devices }) => {

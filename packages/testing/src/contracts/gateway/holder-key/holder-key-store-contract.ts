@@ -5,6 +5,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { sampleHolderKey, sampleKeptKey } from './holder-key-samples.ts';
 
 /** Two servers on one database. */
@@ -28,6 +29,13 @@ export const holderKeyStoreContract: Contract<HolderKeyStoreCase> = {
       for (const each of [keys, other]) assert.deepEqual(await each.find(key.holder), key);
     }
     assert.equal(await keys.find(freshDid()), undefined);
+  },
+
+  'shows each change to other servers from their next call': async ({ keys, other }) => {
+    const key = sampleHolderKey();
+    const reads = { find: () => other.find(key.holder), list: () => other.list('', 10) };
+    await shownToOthers(() => keys.add(key), reads);
+    await shownToOthers(() => keys.replace(key, { ...key, next: sampleKeptKey() }), reads);
   },
 
   'adds no keys for a holder who already has keys': async ({ keys, other }) => {

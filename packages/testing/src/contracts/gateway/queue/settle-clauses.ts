@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { MAX_WAIT_IN_ORDER } from '@gatehouse/core/queue';
 import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
 import type { Contract } from '../../contract.ts';
-import { claim, claimed, EVERY_TASK, FAILURE, idsIn, LEASE, message, rolledBack } from './queue-steps.ts';
+import { shownToOthers } from '../shown-to-others.ts';
+import {
+  claim,
+  claimed,
+  EVERY_TASK,
+  FAILURE,
+  idsIn,
+  LEASE,
+  message,
+  rolledBack,
+  type TestJob,
+} from './queue-steps.ts';
 
 const FINAL = { ...FAILURE, retryable: false } as const;
 
@@ -202,6 +213,22 @@ export const settleClauses: Contract<QueueWorld> = {
     );
     clock.advance(LEASE);
     assert.equal((await claimed(elsewhere)).message.id, 'one');
+  },
+
+  'shows each change to other servers from their next call': async ({ queue, elsewhere }) => {
+    const reads = {
+      jobs: () => elsewhere.jobs({}, { limit: 10 }),
+      summary: () => elsewhere.summary({ key: 'a', tasks: EVERY_TASK }),
+      backlog: () => elsewhere.backlog(),
+    };
+    await shownToOthers(() => queue.add(message('one', { key: 'a' })), reads);
+    let job: TestJob | undefined;
+    const claimOne = async () => {
+      job = await claimed(queue);
+    };
+    await shownToOthers(claimOne, reads);
+    await shownToOthers(async () => job && queue.fail(job, FINAL), reads);
+    await shownToOthers(() => queue.requeue('a', 'one'), reads);
   },
 
   'keeps a failed job if the unit of work that queued or purged it rejects': async (world) => {

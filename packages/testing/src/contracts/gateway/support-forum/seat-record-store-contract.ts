@@ -3,6 +3,7 @@ import { InvalidInput, type UnitOfWork } from '@gatehouse/core/kernel';
 import { type SeatRecord, type SeatRecordStore, unknownSeat } from '@gatehouse/core/support-forum';
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 
 /** The store, as two servers on one database see it. */
 export interface SeatRecordCase {
@@ -114,6 +115,19 @@ export const seatRecordStoreContract: Contract<SeatRecordCase> = {
     await seats.save(sampleSeat());
     for (const cursor of ['', 'x', 'did:plc:with\0NUL'])
       await assert.rejects(seats.page({}, { limit: 2, cursor }), InvalidInput);
+  },
+
+  'shows each change to other servers from their next call': async ({ seats, other }) => {
+    const seat = sampleSeat();
+    const find = () => other.find(seat.did);
+    await shownToOthers(() => seats.save(seat), { find });
+    await shownToOthers(() => seats.save({ ...seat, state: 'active' }), { find });
+    // `other` can be a server that sees only the seats that a transaction names, and lists none.
+    const lists = {
+      page: () => seats.page({}, { limit: 10 }),
+      failureCauses: () => seats.failureCauses(),
+    };
+    await shownToOthers(() => other.save({ ...seat, failure: null }), lists);
   },
 
   'keeps nothing of a unit of work that rejects': async ({ seats, other, unitOfWork }) => {

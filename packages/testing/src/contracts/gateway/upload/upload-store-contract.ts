@@ -7,6 +7,7 @@ import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { ANY_TURNOVER, SAMPLE_RECEIPT, SENT, sampleFile, sampleUpload } from './upload-samples.ts';
 
 /** Two servers on one database. */
@@ -33,6 +34,28 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
       assert.equal(await uploads.byId(upload.holder, id), undefined);
       assert.equal(await uploads.release(upload.holder, id), false);
     }
+  },
+
+  'shows each change to other servers from their next call': async ({ uploads, other }) => {
+    const upload = sampleUpload(1_000, { announced: 1 });
+    const { holder, id, key } = upload;
+    const [first, second] = [entry(), entry()];
+    const found = { byId: () => other.byId(holder, id), byKey: () => other.byKey(holder, key) };
+    const listed = {
+      ...{ blocks: () => other.blocks(holder, id), missing: () => other.missing(holder, id) },
+      elapsed: () => other.elapsed(upload.expiresAt, 10),
+      sizeOf: () => other.sizeOf(holder, id, first.cid),
+      usage: () => other.usage(holder),
+    };
+    await shownToOthers(() => uploads.open(upload, [first], ROOM), { ...found, ...listed });
+    const { blocks, missing } = listed;
+    await shownToOthers(() => uploads.announce(holder, id, 1, [second]), { ...found, blocks, missing });
+    const sent = { ...SENT, size: first.size };
+    const recorded = { recorded: () => other.recorded(holder, [first.cid]), missing };
+    await shownToOthers(() => uploads.recordBlock(holder, first.cid, sent), recorded);
+    await shownToOthers(() => uploads.loseBlock(holder, first.cid), { missing });
+    await shownToOthers(() => uploads.renew(holder, id, upload.expiresAt - 1), found);
+    await shownToOthers(() => uploads.release(holder, id), { ...found, ...listed });
   },
 
   'shows no upload to another holder': async ({ uploads }) => {

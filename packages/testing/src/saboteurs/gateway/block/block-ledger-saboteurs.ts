@@ -1,6 +1,7 @@
 import type { BlockLedger } from '@gatehouse/core/block';
 import type { BlockLedgerCase } from '../../../contracts/gateway/block/block-ledger-contract.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 type Break = (good: BlockLedgerCase) => Partial<BlockLedgerCase>;
@@ -34,6 +35,7 @@ const allowingBoth: Break = (good) => ({
 
 /** For each clause, a ledger that breaks it, or another store of the case if only that store can break it. */
 export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
+  'shows each change to other servers from their next call': rememberingReads<BlockLedgerCase>('other', []),
   'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
     unused: async (...listed) => [...(await good.unused(...listed))].reverse(),
   })),

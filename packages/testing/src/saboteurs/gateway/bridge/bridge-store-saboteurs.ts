@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/core/bridge';
 import type { BridgeStores, BridgeStoresCase } from '../../../contracts/gateway/bridge/bridge-samples.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 /** Replaces a store by one that breaks its contract. Both servers use the replacement. */
@@ -31,6 +32,13 @@ const keys = (change: (good: SigningKeyStore) => Partial<SigningKeyStore>): Brea
 
 const withoutTransactions: Break = (good) => ({ ...good, unitOfWork: { run: (work) => work() } });
 
+const rememberingOf =
+  (port: keyof BridgeStores): Break =>
+  (good) => ({
+    ...good,
+    other: rememberingReads<BridgeStores>(port, [])(good.other),
+  });
+
 const aTurn = () => new Promise(setImmediate);
 
 /** A store that never removes an artifact. */
@@ -53,6 +61,7 @@ export const bridgeArtifactStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
         (known.get(digest)?.expiresAt ?? 1) > 0 ? good.find(kind, digest) : undefined,
     };
   }),
+  'shows each change to other servers from their next call': rememberingOf('artifacts'),
   'replaces an artifact, which keeps its instant of creation': artifacts((good) => ({
     put: async (artifact) => {
       await good.delete(artifact.kind, artifact.digest);
@@ -147,6 +156,7 @@ export const bridgeClientStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
   'finds a client with every member on every server, and none that was not added': clients((good) => ({
     insert: (client) => good.insert({ ...client, backchannelLogoutUri: null }),
   })),
+  'shows each change to other servers from their next call': rememberingOf('clients'),
   'keeps the first client of an id': clients((good) => ({
     insert: async (client) => {
       const isNew = !(await good.delete(client.id));
@@ -209,6 +219,7 @@ export const signingKeyStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
   'lists all keys on every server, oldest first': keys((good) => ({
     list: async () => (await good.list()).toSorted((one, other) => one.createdAt - other.createdAt),
   })),
+  'shows each change to other servers from their next call': rememberingOf('keys'),
   'adds a key only after the newest one': keys((good) => ({
     addAfter: async (_, key) => good.addAfter((await good.list()).at(-1)?.id ?? null, key),
   })),

@@ -1,6 +1,7 @@
 import type { CatalogFile, CatalogStore } from '@gatehouse/core/catalog';
 import type { CatalogStoreCase } from '../../../contracts/gateway/catalog/catalog-store-contract.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 type Break = (good: CatalogStoreCase) => Partial<CatalogStoreCase>;
@@ -14,6 +15,7 @@ const catalogs =
 
 /** For each clause, a store that breaks it. */
 export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
+  'shows each change to other servers from their next call': rememberingReads<CatalogStoreCase>('other', []),
   'saves a revision, which every server finds with its position in the feed': catalogs((good) => ({
     save: (revision, blocks) =>
       good.save({ ...revision, sealedName: revision.sealedName?.slice(0, 5_000) ?? null }, blocks),

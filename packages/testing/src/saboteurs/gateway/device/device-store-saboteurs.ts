@@ -1,6 +1,7 @@
 import type { Device, DeviceStore } from '@gatehouse/core/device';
 import type { DeviceStoreCase } from '../../../contracts/gateway/device/device-store-contract.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 type Break = (good: DeviceStoreCase) => Partial<DeviceStoreCase>;
@@ -22,6 +23,7 @@ const trusting = devices((good) => ({
 
 /** For each clause, a store that breaks it. */
 export const deviceStoreSaboteurs: PortSaboteurs<DeviceStoreCase> = {
+  'shows each change to other servers from their next call': rememberingReads<DeviceStoreCase>('other', []),
   'finds a device with every field on every server, and none that was not added': devices((good) => ({
     insert: (device, limit) => good.insert({ ...device, lastSeenDay: null }, limit),
   })),

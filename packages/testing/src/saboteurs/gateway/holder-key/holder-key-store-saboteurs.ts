@@ -1,6 +1,7 @@
 import type { HolderKey, HolderKeyStore } from '@gatehouse/core/holder-key';
 import type { HolderKeyStoreCase } from '../../../contracts/gateway/holder-key/holder-key-store-contract.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 type Break = (good: HolderKeyStoreCase) => Partial<HolderKeyStoreCase>;
@@ -29,6 +30,10 @@ const late = keys((good) => ({
 
 /** For each clause, a store that breaks it. */
 export const holderKeyStoreSaboteurs: PortSaboteurs<HolderKeyStoreCase> = {
+  'shows each change to other servers from their next call': rememberingReads<HolderKeyStoreCase>(
+    'other',
+    [],
+  ),
   'finds keys with every field on every server, and none of another holder': keys((good) => ({
     add: (key) => good.add({ ...key, next: null }),
   })),

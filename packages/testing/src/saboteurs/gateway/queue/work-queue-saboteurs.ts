@@ -3,6 +3,7 @@ import type { WorkQueue } from '@gatehouse/core/queue';
 import { LEASE } from '../../../contracts/gateway/queue/queue-steps.ts';
 import type { QueueWorld, TestMessages } from '../../../memory/gateway/memory-queue-world.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 type Queue = WorkQueue<TestMessages>;
@@ -193,6 +194,7 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
     },
   })),
   'leaves a job leased by its worker if the unit of work that settled it rejects': withoutRollback,
+  'shows each change to other servers from their next call': rememberingReads<QueueWorld>('elsewhere', []),
   'keeps a failed job if the unit of work that queued or purged it rejects': withoutRollback,
   'purges at most the given number of failed jobs, and only jobs that failed before the instant': queue(
     (sound) => ({

@@ -1,6 +1,7 @@
 import type { SeatRecordStore } from '@gatehouse/core/support-forum';
 import type { SeatRecordCase } from '../../../contracts/gateway/support-forum/seat-record-store-contract.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 const store =
@@ -43,5 +44,6 @@ export const seatRecordStoreSaboteurs: PortSaboteurs<SeatRecordCase> = {
     page: (filter, request) =>
       good.page(filter, request).catch(() => good.page(filter, { limit: request.limit })),
   })),
+  'shows each change to other servers from their next call': rememberingReads<SeatRecordCase>('other', []),
   'keeps nothing of a unit of work that rejects': () => ({ unitOfWork: { run: (work) => work() } }),
 };

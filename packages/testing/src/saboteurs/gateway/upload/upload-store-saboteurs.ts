@@ -2,6 +2,7 @@ import type { UploadStore } from '@gatehouse/core/upload';
 import { ANY_TURNOVER } from '../../../contracts/gateway/upload/upload-samples.ts';
 import type { UploadStoreCase } from '../../../contracts/gateway/upload/upload-store-contract.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 type Break = (good: UploadStoreCase) => Partial<UploadStoreCase>;
@@ -42,6 +43,7 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
   'opens an upload that every server finds by its id and by its key': uploads(() => ({
     byKey: async () => undefined,
   })),
+  'shows each change to other servers from their next call': rememberingReads<UploadStoreCase>('other', []),
   'shows no upload to another holder': uploads((good) => {
     const known = new Map<string, Parameters<UploadStore['open']>[0]>();
     return {
