@@ -6,7 +6,8 @@ import type { CoverageOrder, MeasuredCoverage, Order } from './clause-process.ts
 
 /** The result of one order. `invalid`: the changed file cannot be loaded. */
 export interface Ran extends Partial<MeasuredCoverage> {
-  readonly killedBy?: string;
+  /** Name of the clause that failed, or that ran when the process was killed or crashed. */
+  readonly killedBy?: string | undefined;
   readonly error?: string;
   readonly invalid?: string;
   /** Name of a clause that has just started. The process sends the result in a later message. */
@@ -33,6 +34,7 @@ export class ClauseServer {
     this.#orders += 1;
     const child = this.#process ?? (await this.#started());
     return new Promise((resolve) => {
+      let killedBy: string | undefined;
       const end = (result: Ran) => {
         clearTimeout(timer);
         child.removeAllListeners('message');
@@ -41,15 +43,16 @@ export class ClauseServer {
       };
       const timer = setTimeout(() => {
         this.close();
-        end({ killedBy: 'time limit' });
+        end({ killedBy, error: 'The process hangs.' });
       }, maxMilliseconds);
       child.once('exit', () => {
         this.#process = undefined;
-        end({ killedBy: 'crash' });
+        end({ killedBy, error: 'The process crashed.' });
       });
       child.on('message', (result: Ran) => {
-        if (result.running === undefined) end(result);
-        else timer.refresh();
+        if (result.running === undefined) return end(result);
+        killedBy = result.running;
+        timer.refresh();
       });
       child.send(order);
     });

@@ -27,7 +27,7 @@ const OUTAGES_OF: readonly (readonly [file: RegExp, test: RegExp])[] = [
 
 /** Time that a clause can take on a busy machine, relative to its time without a mutant. */
 const SLOWDOWN = 10;
-const MIN_LIMIT_MS = 10_000;
+const MIN_LIMIT_MS = 20_000;
 
 /** Finds the clauses that run the code of a mutant. */
 export class CoveringClauses {

@@ -10,7 +10,7 @@ export interface Verdict {
   readonly mutant: Mutant;
   readonly outcome: 'killed' | 'survived' | 'not reached' | 'invalid';
   /** The clause that killed the mutant, and its error. */
-  readonly by?: string;
+  readonly by?: string | undefined;
   readonly error?: string | undefined;
 }
 
