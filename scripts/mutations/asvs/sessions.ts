@@ -93,6 +93,12 @@ export const sessionMutations: readonly Mutation[] = [
     replace: '',
   },
   {
+    test: 'examples/study-auth/test/http/two-instances.test.ts > refuse a session as soon as the other server has ended it',
+    file: 'packages/http-koa/src/sign-in/auth/sign-in-handlers.ts',
+    find: SIGN_OUT,
+    replace: '',
+  },
+  {
     test: `${SIGNING_IN} > creates a session that sign-out ends, which invalidates cookie and token and clears the cookie`,
     file: 'packages/http-koa/src/sign-in/auth/sign-in-handlers.ts',
     find: 'cookie.clear(context);',
