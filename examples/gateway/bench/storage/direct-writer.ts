@@ -8,7 +8,7 @@ import { composeWorker } from '../../src/worker/compose.ts';
 import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
 
 // This program writes records to repositories with the client of the sync worker. RECORDS is the number of
-// records for each holder, and DIDS lists the holders.
+// records for each holder, FIRST is the number of the first one, and DIDS lists the holders.
 const configuration = parseWorkerConfiguration(process.env);
 const database = await openDatabaseAs('worker', process.env.DATABASE_URL ?? '');
 const containers: Container[] = [];
@@ -16,7 +16,7 @@ await composeWorker(configuration, database, (container) => containers.push(cont
 const repository = containers[0]?.get(HolderRepository);
 await inParallel((process.env.DIDS ?? '').split(' '), configuration.concurrency, async (did) => {
   for (let file = 0; file < Number(process.env.RECORDS); file += 1) {
-    const rkey = `direct-${String(file).padStart(6, '0')}`;
+    const rkey = `direct-${String(Number(process.env.FIRST) + file).padStart(6, '0')}`;
     const place = { did: did as Did, collection: 'cloud.svc.catalog.entry' as const, rkey };
     const { root, size, chunker } = sampleContent();
     const record = {
