@@ -14,9 +14,10 @@ const MAX_MESSAGE_LENGTH = 500;
 export type KeepLease = () => Promise<void>;
 
 /**
- * Completes the job in the current unit of work, so that the job ends together with what the handler stores. If a
- * handler does not call this, the job is completed when the handler resolves. A handler that calls this must reject if
- * the unit of work rejects.
+ * Completes the job in the current unit of work, so that the job ends together with what the handler stores. Rejects
+ * with `LeaseLost` if another worker has claimed the job, so that the unit of work stores nothing. If a handler does not
+ * call this, the job is completed when the handler resolves. A handler that calls this must reject if the unit of work
+ * rejects.
  */
 export type CompleteJob = () => Promise<void>;
 
@@ -87,7 +88,7 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
     };
     let isCompleted = false;
     const complete = async () => {
-      await queue.complete(job);
+      if (!(await queue.complete(job))) throw new LeaseLost();
       isCompleted = true;
     };
     try {
@@ -95,7 +96,8 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
     } catch (error) {
       return this.#settleFailed(job, error);
     }
-    if (!isCompleted) await complete();
+    // If the lease is lost, the other worker settles the job.
+    if (!isCompleted) await queue.complete(job);
   }
 
   async #settleFailed(job: ClaimedJob<Messages>, error: unknown): Promise<void> {

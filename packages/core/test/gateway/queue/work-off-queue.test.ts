@@ -136,6 +136,34 @@ describe('a worker', () => {
     expect(await jobs()).toMatchObject([{ message: { id: 'b' }, failure: { code: 'pds_unavailable' } }]);
   });
 
+  it('stores nothing if another worker has claimed the job before its handler completes it', async () => {
+    const { work, add, jobs, clock, elsewhere, queue, unitOfWork } = setUp(
+      async (_job, _keepLease, complete) => {
+        clock.advance(HOUR);
+        await elsewhere.claim({ tasks: ['test.write'], lease: HOUR });
+        await unitOfWork.run(async () => {
+          await queue.add({ id: 'b', task: 'test.write', payload: { file: 'b' }, key: 'b', queuedAt: 2 });
+          await complete();
+        });
+      },
+    );
+    await add('a');
+    await work.execute(1);
+    expect(await jobs()).toMatchObject([
+      { message: { id: 'a' }, state: 'running', attempts: 2, failure: null },
+    ]);
+  });
+
+  it('leaves a job to the worker that has claimed it if its handler does not complete it', async () => {
+    const { work, add, jobs, clock, elsewhere } = setUp(async () => {
+      clock.advance(HOUR);
+      await elsewhere.claim({ tasks: ['test.write'], lease: HOUR });
+    });
+    await add('a');
+    await work.execute(1);
+    expect(await jobs()).toMatchObject([{ state: 'running', attempts: 2, failure: null }]);
+  });
+
   it('marks a job as failed if every worker that ran it has crashed', async () => {
     let calls = 0;
     const { work, add, jobs, clock, elsewhere } = setUp(async () => {
