@@ -60,7 +60,7 @@ export function latency(): Part {
  */
 export function drain(jobs: number, holders: number, isOnlyNamed = false): Part {
   return {
-    title: `${jobs.toLocaleString('en')} records of ${holders} holders, ${WORKERS} workers, records/s`,
+    title: `${counted(jobs)} records of ${holders} holders, ${WORKERS} workers, records/s`,
     isOnlyNamed,
     run: () =>
       withWorld(async (world, commits) => {
@@ -76,7 +76,7 @@ export function drain(jobs: number, holders: number, isOnlyNamed = false): Part 
         say(`${holders} holders have signed in.`);
         for (let file = 0; file < each; file += 1)
           await inParallel(visitors, REQUESTS_AT_ONCE, (visitor) => created(visitor, name(file)));
-        say(`${shown(dids.length * each)} records are queued.`);
+        say(`${counted(dids.length * each)} records are queued.`);
         const eachDirect = Math.min(each, Math.ceil(MAX_DIRECT_RECORDS / holders));
         const directRate = async (first: number) => {
           const files = { first, count: eachDirect };
@@ -144,7 +144,7 @@ async function rateOf(commits: CommitTimes, count: number, begin: () => Promise<
   const before = commits.seen.length;
   await begin();
   const progress = setInterval(
-    () => say(`${shown(commits.seen.length - before)} of ${shown(count)} records are written.`),
+    () => say(`${counted(commits.seen.length - before)} of ${counted(count)} records are written.`),
     PROGRESS_INTERVAL_MS,
   );
   await commits.reach(before + count).finally(() => clearInterval(progress));
@@ -156,6 +156,8 @@ async function rateOf(commits: CommitTimes, count: number, begin: () => Promise<
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
+
+const counted = (count: number) => count.toLocaleString('en');
 
 const name = (file: number) => `file-${String(file).padStart(6, '0')}`;
 
