@@ -237,7 +237,7 @@ describe('an operator with a keyboard and a screen of 320 px', () => {
     await goTo('Overview');
     await user.activate(/^In grace/);
     await seesPage(page, 'Accounts');
-    await sees(page.getByRole('list', { name: 'Accounts' }).getByRole('link', { name: 'alice.test' }));
+    await sees(page.getByRole('table', { name: 'Accounts' }).getByRole('link', { name: 'alice.test' }));
   });
 
   it('verifies the audit log', async () => {

@@ -14,8 +14,6 @@ export function RecordList({ label, children }: { label: string; children: React
 interface ItemProps extends HTMLAttributes<HTMLLIElement> {
   actions?: ReactNode;
   ref?: Ref<HTMLLIElement> | undefined;
-  /** Index of the item. Needed only if the list does not render all of its items. */
-  'data-index'?: number | undefined;
   /** Shows a line at this edge of the item, where a dragged item would be dropped. */
   'data-drop'?: 'before' | 'behind' | undefined;
 }

@@ -1,3 +1,4 @@
+import { TableSpacer } from '@gatehouse/page-kit/page';
 import { Checkbox, Paper, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -93,7 +94,7 @@ export function FilesTable({ opened, entries, selection, label }: FilesTableProp
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Spacer height={before} />
+          <TableSpacer columns={5} height={before} />
           {shown.map(({ key, index: at }) => {
             const entry = entries[at];
             return (
@@ -109,7 +110,7 @@ export function FilesTable({ opened, entries, selection, label }: FilesTableProp
               )
             );
           })}
-          <Spacer height={after} />
+          <TableSpacer columns={5} height={after} />
         </Table.Tbody>
       </Table>
     </Paper>
@@ -145,14 +146,4 @@ function shortcut(
   if (selected.length === 0) return undefined;
   if (key === 'Escape') return clear;
   return key === 'Delete' ? remove : undefined;
-}
-
-/** Empty space in place of rows that are not rendered. */
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={5} style={{ height, padding: 0 }} />
-    </tr>
-  );
 }

@@ -1,5 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { SortHead } from '@gatehouse/page-kit/page';
 import { useSearchParams } from 'react-router';
 import type { Order } from './folder.ts';
 
@@ -13,7 +12,7 @@ interface SortHeaderProps {
  * The heading of a column, which sorts the list by it. Size and date are sorted in descending order at the
  * first click, because customers usually look for the largest or newest file.
  */
-export function SortHeader({ order, label, className }: SortHeaderProps) {
+export function SortHeader({ order, ...props }: SortHeaderProps) {
   const [search, setSearch] = useSearchParams();
   const isCurrent = (search.get('sort') ?? 'name') === order;
   const isDescending = isCurrent && search.get('order') === 'desc';
@@ -25,15 +24,6 @@ export function SortHeader({ order, label, className }: SortHeaderProps) {
     else next.delete('order');
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const Icon = isDescending ? IconChevronDown : IconChevronUp;
-  return (
-    <Table.Th
-      className={className ?? ''}
-      {...(isCurrent && { 'aria-sort': isDescending ? 'descending' : 'ascending' })}
-    >
-      <UnstyledButton fz="sm" fw={600} py="xs" onClick={sort}>
-        {label} {isCurrent && <Icon size={14} aria-hidden style={{ verticalAlign: 'middle' }} />}
-      </UnstyledButton>
-    </Table.Th>
-  );
+  const direction = isDescending ? 'descending' : 'ascending';
+  return <SortHead {...props} sorted={isCurrent ? direction : undefined} onSort={sort} />;
 }

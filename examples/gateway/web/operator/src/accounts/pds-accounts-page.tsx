@@ -5,10 +5,16 @@ import { useSearchParams } from 'react-router';
 import { overviewQuery } from '../home/overview-query.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FoundPdsAccounts } from './found-pds-accounts.tsx';
-import { type ListView, listViewOf, searchOf } from './list-view.ts';
+import { type AccountOrder, type ListView, listViewOf, searchOf } from './list-view.ts';
 import { ListedPdsAccounts } from './listed-pds-accounts.tsx';
 import { SearchField } from './search-field.tsx';
 import { STATE_NAMES } from './state-badge.tsx';
+
+const ORDER_NAMES: readonly { readonly value: AccountOrder; readonly label: string }[] = [
+  { value: 'did', label: 'By DID' },
+  { value: 'handle', label: 'By handle' },
+  { value: 'grace_until', label: 'Soonest end first' },
+];
 
 /**
  * Finds PDS accounts by name, or lists the holders in a state. The name, the state, the order and the columns are in
@@ -36,20 +42,19 @@ export function PdsAccountsPage() {
           disabled={q !== ''}
           onChange={({ currentTarget: { value } }) => show({ state: value })}
         />
-        {!q && view.state === 'grace' && (
+        {!q && (
           <NativeSelect
             label="Order"
-            data={[
-              { value: 'did', label: 'By DID' },
-              { value: 'grace_until', label: 'Soonest end first' },
-            ]}
-            value={view.isByGrace ? 'grace_until' : 'did'}
-            onChange={({ currentTarget: { value } }) => show({ isByGrace: value === 'grace_until' })}
+            // A wide screen shows every column, and their headings sort.
+            hiddenFrom="lg"
+            data={ORDER_NAMES.filter(({ value }) => value !== 'grace_until' || view.state === 'grace')}
+            value={view.order}
+            onChange={({ currentTarget: { value } }) => show({ order: value as AccountOrder })}
           />
         )}
         {!q && <ColumnsMenu columns={view.columns} onChange={(columns) => show({ columns })} />}
       </Group>
-      {q ? <FoundPdsAccounts q={q} /> : <ListedPdsAccounts view={view} />}
+      {q ? <FoundPdsAccounts q={q} /> : <ListedPdsAccounts view={view} onChange={show} />}
     </Page>
   );
 }

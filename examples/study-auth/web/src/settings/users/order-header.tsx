@@ -1,5 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { SortHead } from '@gatehouse/page-kit/page';
 import { useSearchParams } from 'react-router';
 import { ORDERS, type UserOrder } from './orders.ts';
 
@@ -10,7 +9,7 @@ interface OrderHeaderProps {
 }
 
 /** The heading of a column, which sorts the list by it. The order is part of the address. */
-export function OrderHeader({ order, label, className }: OrderHeaderProps) {
+export function OrderHeader({ order, ...props }: OrderHeaderProps) {
   const [search, setSearch] = useSearchParams();
   const isCurrent = (search.get('order') ?? ORDERS[0]) === order;
   const sort = () => {
@@ -18,16 +17,6 @@ export function OrderHeader({ order, label, className }: OrderHeaderProps) {
     next.set('order', order);
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const isAscending = order === 'username';
-  const Icon = isAscending ? IconChevronUp : IconChevronDown;
-  return (
-    <Table.Th
-      className={className ?? ''}
-      {...(isCurrent && { 'aria-sort': isAscending ? 'ascending' : 'descending' })}
-    >
-      <UnstyledButton fz="sm" fw={600} py="xs" onClick={sort}>
-        {label} {isCurrent && <Icon size={14} aria-hidden style={{ verticalAlign: 'middle' }} />}
-      </UnstyledButton>
-    </Table.Th>
-  );
+  const direction = order === 'username' ? 'ascending' : 'descending';
+  return <SortHead {...props} sorted={isCurrent ? direction : undefined} onSort={sort} />;
 }

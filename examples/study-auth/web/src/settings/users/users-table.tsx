@@ -1,3 +1,4 @@
+import { TableSpacer } from '@gatehouse/page-kit/page';
 import { Paper, Table, VisuallyHidden } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -57,24 +58,14 @@ export function UsersTable({ users, hasMore, fetchMore }: UsersTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Spacer height={(shown[0]?.start ?? offset) - offset} />
+          <TableSpacer columns={5} height={(shown[0]?.start ?? offset) - offset} />
           {shown.map(({ key, index: at }) => {
             const user = users[at];
             return user && <UserRow key={key} user={user} rowIndex={at + 2} />;
           })}
-          <Spacer height={rows.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset)} />
+          <TableSpacer columns={5} height={rows.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset)} />
         </Table.Tbody>
       </Table>
     </Paper>
-  );
-}
-
-/** Empty space in place of rows that are not rendered. */
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={5} style={{ height, padding: 0 }} />
-    </tr>
   );
 }
