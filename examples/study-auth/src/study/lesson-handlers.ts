@@ -16,8 +16,16 @@ export function lessonHandlers({ openWorkspace }: StudyParts): LessonHandlers {
   const lessons = ({ caller }: Visitor, { id }: { id: string }) => openWorkspace.execute(caller).lessons(id);
   return {
     'GET /api/courses/:id/lessons': async ({ who, path, query }) => {
-      const { items, nextCursor } = await lessons(who, path).list(query);
-      return { status: 200, body: { lessons: items.map(presentedRecord), nextCursor } };
+      const workspace = openWorkspace.execute(who.caller);
+      const { items, nextCursor } = await workspace.lessons(path.id).list(query);
+      const studied = await workspace.withLessonProgress(path.id, items);
+      return {
+        status: 200,
+        body: {
+          lessons: studied.map(({ lesson, progress }) => ({ ...presentedRecord(lesson), progress })),
+          nextCursor,
+        },
+      };
     },
     'POST /api/courses/:id/lessons': async ({ who, path, body: { title, notes = '' } }) => ({
       status: 201,

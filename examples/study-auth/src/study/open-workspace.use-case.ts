@@ -4,16 +4,23 @@ import { CARD, type CardContent } from './card.ts';
 import type { CardOrder } from './card-order.port.ts';
 import { COURSE, type Course, type CourseContent } from './course.ts';
 import { Desk } from './desk.ts';
-import { LESSON, type LessonContent } from './lesson.ts';
+import { LESSON, type Lesson, type LessonContent } from './lesson.ts';
 import { type LanguageCount, LEXICON_ENTRY, type LexiconContent } from './lexicon-entry.ts';
 import { dayStartAt, type TodaysProgress, todaysProgress } from './review/course-progress.ts';
 import { CourseStudy } from './review/course-study.ts';
+import type { LessonProgress } from './review/lesson-progress.ts';
 import type { Workspaces } from './workspaces.port.ts';
 
 /** A course and its progress. */
 export interface StudiedCourse {
   readonly course: Course;
   readonly progress: TodaysProgress;
+}
+
+/** A lesson and its progress. */
+export interface StudiedLesson {
+  readonly lesson: Lesson;
+  readonly progress: LessonProgress;
 }
 
 /** Operations on the records of one workspace, and on studying its courses. */
@@ -27,6 +34,8 @@ export interface OpenedWorkspace {
    */
   withProgress(courses: readonly Course[], dayStart?: Instant): Promise<readonly StudiedCourse[]>;
   lessons(courseId: string): Desk<LessonContent>;
+  /** Adds the progress to each lesson of the course, and omits lessons that were deleted. */
+  withLessonProgress(courseId: string, lessons: readonly Lesson[]): Promise<readonly StudiedLesson[]>;
   cards(courseId: string, lessonId: string): Desk<CardContent>;
   cardOrder(courseId: string, lessonId: string): CardOrder;
   study(courseId: string): CourseStudy;
@@ -64,6 +73,14 @@ export class OpenWorkspace {
         });
       },
       lessons: (courseId) => new Desk(LESSON, workspace.lessons(courseId), ports),
+      withLessonProgress: async (courseId, lessons) => {
+        const ids = lessons.map(({ id }) => id);
+        const counted = await workspace.lessonProgress(courseId, ids, ports.clock.now());
+        return lessons.flatMap((lesson) => {
+          const progress = counted.get(lesson.id);
+          return progress ? [{ lesson, progress }] : [];
+        });
+      },
       cards: (courseId, lessonId) => new Desk(CARD, workspace.cards(courseId, lessonId), ports),
       cardOrder: (courseId, lessonId) => workspace.cardOrder(courseId, lessonId),
       study: (courseId) => new CourseStudy(workspace, courseId, ports),

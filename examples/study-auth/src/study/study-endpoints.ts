@@ -27,6 +27,7 @@ import {
   lexiconEntryPath,
   lexiconQuery,
   listedCourse,
+  listedLesson,
   searchQuery,
   studyQuery,
 } from './study-schemas.ts';
@@ -110,12 +111,12 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'GET /api/courses/:id/lessons': {
-    summary: 'List the lessons of a course, oldest first',
+    summary: 'List the lessons of a course with their progress, oldest first',
     tag: 'Lessons',
     access: 'session',
     path: coursePath,
     query: searchQuery,
-    replies: { 200: z.strictObject({ lessons: z.array(lesson), nextCursor }) },
+    replies: { 200: z.strictObject({ lessons: z.array(listedLesson), nextCursor }) },
     refusals: ['not_found'],
   },
   'POST /api/courses/:id/lessons': {

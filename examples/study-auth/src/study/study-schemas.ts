@@ -125,6 +125,15 @@ export const listedCourse = course.extend({ progress: courseProgress });
 
 export const lesson = z.strictObject({ ...stamp, title: z.string(), notes: z.string() });
 
+/** A lesson in the list of lessons. */
+export const listedLesson = lesson.extend({
+  progress: z.strictObject({
+    cards: z.int(),
+    due: z.int().describe('Answered cards that are due now'),
+    known: z.int(),
+  }),
+});
+
 export const card = z.strictObject({ ...stamp, front: z.string(), back: z.string() });
 
 export const languageCount = z.strictObject({

@@ -7,6 +7,7 @@ import type { LessonContent } from './lesson.ts';
 import type { LanguageCount, LexiconContent } from './lexicon-entry.ts';
 import type { CourseProgress } from './review/course-progress.ts';
 import type { CourseReviews } from './review/course-reviews.port.ts';
+import type { LessonProgress } from './review/lesson-progress.ts';
 import type { Shelf } from './shelf.port.ts';
 
 /** All records that one caller can access. */
@@ -25,6 +26,12 @@ export interface Workspace {
     since: Instant,
   ): Promise<ReadonlyMap<string, CourseProgress>>;
   lessons(courseId: string): Shelf<LessonContent>;
+  /** Counts the cards of these lessons of the course in one query. Lessons that are not in it have no entry. */
+  lessonProgress(
+    courseId: string,
+    lessonIds: readonly string[],
+    now: Instant,
+  ): Promise<ReadonlyMap<string, LessonProgress>>;
   /** Returns an empty shelf if the lesson does not belong to the course. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;
   cardOrder(courseId: string, lessonId: string): CardOrder;

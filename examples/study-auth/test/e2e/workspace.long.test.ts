@@ -189,6 +189,7 @@ describe('studying', () => {
 
   it('returns to the course at the end', async () => {
     await page.getByRole('link', { name: 'Back to the course' }).click();
+    await sees(page.getByText('213 cards · 1 known'));
     await page.getByRole('link', { name: 'Greetings' }).click();
     await seesPage(page, 'Greetings');
   });

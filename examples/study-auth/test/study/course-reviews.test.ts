@@ -123,6 +123,25 @@ describe.each(TESTED_STUDY_STORAGES)('the reviews of a course in $name', ({ open
     expect(await ada.progressOf([], NOW, NOW)).toEqual(new Map());
   });
 
+  it('are counted by lesson, also for a lesson without cards', async () => {
+    const { course, lessons, cards, reviews } = await filledCourse();
+    const empty = sampleRecord({ title: 'empty', notes: '' });
+    await ada.lessons(course).add(empty);
+    const [a, b] = cards.map(({ id }) => id) as [string, string];
+    await reviews.answer(a, answered(NOW - 2 * DAY));
+    await reviews.answer(b, (review) => reviewAfter(review, 'easy', NOW));
+    const other = await filledCourse();
+    const ids = [...lessons, empty.id, other.lessons[0] ?? '', 'unknown'];
+    const counted = await ada.lessonProgress(course, ids, NOW);
+    expect(Object.fromEntries(counted)).toEqual({
+      [lessons[0] ?? '']: { cards: 2, due: 1, known: 1 },
+      [lessons[1] ?? '']: { cards: 2, due: 0, known: 0 },
+      [empty.id]: { cards: 0, due: 0, known: 0 },
+    });
+    expect(await ada.lessonProgress(course, [], NOW)).toEqual(new Map());
+    expect(await workspaces.of(BEN).lessonProgress(course, lessons, NOW)).toEqual(new Map());
+  });
+
   it('count every one of many concurrent answers to a card', async () => {
     const { cards, reviews } = await filledCourse();
     const id = cards[0]?.id ?? '';

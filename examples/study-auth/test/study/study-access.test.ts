@@ -115,7 +115,7 @@ describe.each(TESTED_STUDY_STORAGES)('the study API on $name', ({ open }) => {
     expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));
   });
 
-  it('lists each course with its progress, which depends on the start of the learner’s day', async () => {
+  it('lists each course and lesson with its progress, and that of a course depends on the start of the learner’s day', async () => {
     const learner = new StudyClient(server.url, await server.signIn('learner'));
     const course = { title: 'Latin', settings: { ...SETTINGS, newCardsPerDay: 1 } };
     const { id } = (await learner.call('POST /api/courses', { body: course })).body.course;
@@ -142,6 +142,8 @@ describe.each(TESTED_STUDY_STORAGES)('the study API on $name', ({ open }) => {
     const tomorrow = new Date(Date.now() + HOUR).toISOString();
     expect(await progress({ dayStart: tomorrow })).toEqual({ ...one, newToday: 1 });
     expect((await learner.call('GET /api/courses', { query: { dayStart: 'today' } })).status).toBe(400);
+    const { lessons } = (await learner.call('GET /api/courses/:id/lessons', { path: { id } })).body;
+    expect(lessons.map((lesson) => lesson.progress)).toEqual([{ cards: 3, due: 0, known: 1 }]);
   });
 
   it('hides records of the local operator from other users', async () => {

@@ -3,6 +3,7 @@ import type { Caller } from '@gatehouse/core/account';
 import { type Workspace, Workspaces } from '../workspaces.port.ts';
 import { CallersDatabase } from './callers-database.ts';
 import { countLanguages } from './count-languages.ts';
+import { countLessonProgress } from './count-lesson-progress.ts';
 import { countProgress } from './count-progress.ts';
 import { KnexCardOrder } from './knex-card-order.ts';
 import { KnexCourseReviews } from './knex-course-reviews.ts';
@@ -34,6 +35,8 @@ export class KnexWorkspaces extends Workspaces {
       languages,
       progressOf: (courseIds, now, since) => countProgress(database, courseIds, now, since),
       lessons,
+      lessonProgress: (courseId, lessonIds, now) =>
+        countLessonProgress(database, courses.place(courseId), lessonIds, now),
       cards,
       cardOrder,
       reviews,

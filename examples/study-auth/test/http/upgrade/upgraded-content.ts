@@ -31,7 +31,7 @@ export async function view(client: Program): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   const look = async (path: string): Promise<{ id: string }[]> => {
     const { body } = await client.get(path);
-    seen[path] = path === '/api/courses' ? withoutProgress(body) : body;
+    seen[path] = withoutProgress(body as Answer);
     return Object.values(body as object).find(Array.isArray) ?? [];
   };
   for (const path of ['me', 'sessions', 'users', 'settings/sso', 'audit']) await look(`/api/auth/${path}`);
@@ -43,8 +43,14 @@ export async function view(client: Program): Promise<Record<string, unknown>> {
   return seen;
 }
 
-/** The progress of a course is counted when it is read, and the first releases did not return it. */
-function withoutProgress(body: unknown): unknown {
-  const { courses, ...rest } = body as { courses: readonly { progress: unknown }[] };
-  return { courses: courses.map(({ progress: _, ...course }) => course), ...rest };
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Progress is counted when courses and lessons are listed, and the first releases did not return it. */
+function withoutProgress(body: Answer): Answer {
+  const listed = (name: string) => body[name] as readonly Readonly<Record<string, unknown>>[] | undefined;
+  const plain = ['courses', 'lessons'].flatMap((name) => {
+    const rows = listed(name)?.map(({ progress: _, ...row }) => row);
+    return rows ? [[name, rows] as const] : [];
+  });
+  return { ...body, ...Object.fromEntries(plain) };
 }

@@ -60,7 +60,19 @@ export class MemoryWorkspaces extends Workspaces {
           .filter((id) => courses.has(id))
           .map((id) => [id, countedProgress(countsOf(id), now, since)]),
       );
-    return { courses, lexicon, languages, progressOf, lessons, cards, cardOrder, reviews };
+    const lessonProgress: Workspace['lessonProgress'] = async (courseId, lessonIds, now) =>
+      new Map(
+        lessonIds
+          .filter((id) => lessons(courseId).has(id))
+          .map((id) => {
+            const all = cards(courseId, id).all();
+            const reviewed = all.flatMap((card) => this.#reviews.get(card.id) ?? []);
+            const due = reviewed.filter(({ dueAt }) => dueAt <= now).length;
+            const known = reviewed.filter(({ phase }) => phase === 'known').length;
+            return [id, { cards: all.length, due, known }];
+          }),
+      );
+    return { courses, lexicon, languages, progressOf, lessons, lessonProgress, cards, cardOrder, reviews };
   }
 }
 

@@ -13,7 +13,7 @@ export function useCardDialogs(path: LessonPath) {
         <CardForm
           save={(body) => api('POST /api/courses/:id/lessons/:lessonId/cards', { path, body })}
           onSaved={() => {
-            void refresh('cards', 'study', 'courses');
+            void refresh('cards', 'lessons', 'study', 'courses');
             announce('The card is added.');
           }}
           onCancel={close}
@@ -43,7 +43,7 @@ export function useCardDialogs(path: LessonPath) {
         run: async () => {
           const place = { ...path, cardId: card.id };
           await api('DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId', { path: place });
-          await refresh('cards', 'study', 'courses');
+          await refresh('cards', 'lessons', 'study', 'courses');
           announce('The card is deleted.');
         },
       }),

@@ -13,7 +13,7 @@ export function useImportDialog(courseId: string) {
       const formFor = (path: LessonPath): ReactNode => (
         <ImportForm
           path={path}
-          onAdded={() => void refresh('cards', 'study', 'courses')}
+          onAdded={() => void refresh('cards', 'lessons', 'study', 'courses')}
           onDone={(added) => {
             close();
             announce(added === 1 ? 'The card is added.' : `${added} cards are added.`);

@@ -1,5 +1,6 @@
 import { usePages } from '@gatehouse/page-kit/api';
 import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { counted, countText } from '@gatehouse/page-kit/text';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconNotebook, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { api } from '../api/api.ts';
 import { useImportDialog } from '../cards/use-import-dialog.tsx';
 import { FirstCards } from './first-cards.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
+import type { ListedLesson } from './lesson-queries.ts';
 import { useLessonDialogs } from './use-lesson-dialogs.tsx';
 
 interface LessonListProps {
@@ -71,6 +73,9 @@ export function LessonList({ courseId, hasCards }: LessonListProps) {
                     <Text dir="auto" size="sm" c="dimmed" lineClamp={2}>
                       {lesson.notes}
                     </Text>
+                    <Text size="xs" c="dimmed">
+                      {contentText(lesson.progress)}
+                    </Text>
                   </RecordList.Item>
                 ))}
               </RecordList>
@@ -81,6 +86,12 @@ export function LessonList({ courseId, hasCards }: LessonListProps) {
       </Loaded>
     </Page.Section>
   );
+}
+
+function contentText({ cards, due, known }: ListedLesson['progress']): string {
+  if (cards === 0) return 'No cards yet';
+  const dueText = due > 0 ? ` · ${countText(due)} due` : '';
+  return `${counted(cards, 'card')}${dueText} · ${countText(known)} known`;
 }
 
 function NoLessons({ create }: { create: React.ReactNode }) {

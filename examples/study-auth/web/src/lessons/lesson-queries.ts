@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../api/api.ts';
 
 export type Lesson = Answer<'GET /api/courses/:id/lessons/:lessonId'>['lesson'];
+export type ListedLesson = Answer<'GET /api/courses/:id/lessons'>['lessons'][number];
 
 /** Path of a lesson. */
 export interface LessonPath {

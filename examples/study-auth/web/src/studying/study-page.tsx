@@ -44,7 +44,7 @@ function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
         path: { id: courseId, cardId: next.card.id },
         body: { rating, answersBefore: next.answers },
       }),
-    onSettled: () => refresh('study', 'courses'),
+    onSettled: () => refresh('study', 'courses', 'lessons'),
   });
   return (
     <>
