@@ -108,7 +108,7 @@ function customerParts(
     readBlock,
     releaseBlock,
     readQuota,
-    versionAge: kept.versions === 0 ? 0 : kept.versionAge,
+    kept,
     readReplication: replication?.read,
     sync,
     seats,

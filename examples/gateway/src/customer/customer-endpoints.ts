@@ -40,6 +40,7 @@ export const limits = z.strictObject({
     version_days: z
       .number()
       .describe('Days for which a deleted file and a replaced version can be restored; 0 if not at all'),
+    versions_per_file: z.number().describe('Maximum number of replaced versions of a file that are kept'),
   }),
   support_url: z.string(),
   contact_url: z

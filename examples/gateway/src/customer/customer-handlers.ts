@@ -1,8 +1,8 @@
-import type { ReadBlock } from '@gatehouse/core/catalog';
+import type { CatalogLimits, ReadBlock } from '@gatehouse/core/catalog';
 import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
 import type { ReadHistory } from '@gatehouse/core/history';
 import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
-import { DAY, type Milliseconds, NotFound } from '@gatehouse/core/kernel';
+import { DAY, NotFound } from '@gatehouse/core/kernel';
 import type { ReadReplication } from '@gatehouse/core/mesh';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { EntitlementUnknown, type IssueStatement, UNKNOWN_CAPABILITIES } from '@gatehouse/core/statement';
@@ -55,8 +55,8 @@ export interface CustomerParts {
   /** Called with the bytes of a block when its response has ended. */
   readonly releaseBlock: (bytes: Uint8Array) => void;
   readonly readQuota: ReadQuota;
-  /** Time for which a deleted file and a replaced version are stored. */
-  readonly versionAge: Milliseconds;
+  /** How many replaced versions are stored, and for how long. */
+  readonly kept: Pick<CatalogLimits, 'versions' | 'versionAge'>;
   /** Reads the state of replication; undefined if this machine does not belong to a mesh. */
   readonly readReplication: ReadReplication | undefined;
   readonly sync: Sync;
@@ -155,7 +155,7 @@ function presentedLimits(
   capabilities: Capabilities,
   use: SafetyNetUse,
   isIncluded: boolean,
-  { links, versionAge }: Pick<CustomerParts, 'links' | 'versionAge'>,
+  { links, kept }: Pick<CustomerParts, 'links' | 'kept'>,
 ) {
   return {
     ...presentedCapabilities(capabilities),
@@ -164,7 +164,8 @@ function presentedLimits(
       used_bytes: use.used,
       reserved_bytes: use.reserved,
       stored_until: use.storedUntil === null ? null : isoInstant(use.storedUntil),
-      version_days: versionAge / DAY,
+      version_days: kept.versions === 0 ? 0 : kept.versionAge / DAY,
+      versions_per_file: kept.versions,
     },
     support_url: links.supportUrl,
     contact_url: links.contactUrl ?? null,

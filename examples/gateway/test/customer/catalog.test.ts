@@ -63,6 +63,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
       reserved_bytes: 0,
       stored_until: null,
       version_days: 30,
+      versions_per_file: 10,
     });
     const { quota, state } = (await alice.get(`/api/v1/uploads/${upload.id}`)).body.upload;
     expect([state, quota.used, quota.reserved]).toEqual(['committed', 3_700, 0]);

@@ -78,6 +78,8 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
+/** Returns in how many days the instant in ISO 8601 is. */
+const daysUntil = (instant: string | null) => (Date.parse(instant ?? '') - Date.now()) / DAY;
 const contentOf = async (download: Download) => readFile(await download.path());
 
 describe('files in the browser', () => {
@@ -279,9 +281,7 @@ describe('files in the browser', () => {
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByText('You can restore deleted files for 30 days.').waitFor();
     const trashed = page.getByRole('listitem').filter({ hasText: 'b.txt' }).locator('time').last();
-    const days = (Date.parse((await trashed.getAttribute('datetime')) ?? '') - Date.now()) / DAY;
-    expect(days).toBeGreaterThan(29.9);
-    expect(days).toBeLessThanOrEqual(30);
+    expect(daysUntil(await trashed.getAttribute('datetime'))).toBeCloseTo(30, 1);
     await page.getByRole('button', { name: 'Restore b.txt' }).click();
     await page.getByText('b.txt is restored.').waitFor();
     await page.getByText('The trash is empty').waitFor();
@@ -294,6 +294,9 @@ describe('files in the browser', () => {
     await choose(page, 'a.txt', 'Versions');
     const versions = page.getByRole('dialog', { name: 'Versions of a.txt' });
     await versions.getByText('Current', { exact: true }).waitFor();
+    await versions.getByText('The latest 10 are kept for 30 days after the replacement.').waitFor();
+    const replaced = versions.getByText('Kept until').locator('time').last();
+    expect(daysUntil(await replaced.getAttribute('datetime'))).toBeCloseTo(30, 1);
     await versions.getByRole('button', { name: 'Restore' }).click();
     await versions.waitFor({ state: 'detached' });
     const actions = page.getByRole('button', { name: 'Actions for a.txt' });

@@ -7,12 +7,11 @@ import { useState } from 'react';
 import { type DeletedFile, plainSize } from '../../../../src/files/index.ts';
 import { counted } from '../activity/counted.ts';
 import type { OpenFiles } from './files-query.ts';
+import { keptUntil } from './kept-days.ts';
 import { nameIn, parentOf } from './move-entries.ts';
 import classes from './trash-list.module.css';
 import { type LoadedTrash, useTrash } from './trash-query.ts';
 import { type TrashActions, useTrashActions } from './use-trash-actions.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface TrashListProps {
   opened: OpenFiles;
@@ -190,7 +189,7 @@ function TrashItem({ deleted, keptDays, isSelected, onSelect, actions }: TrashIt
                 {' · '}Deleted <Instant at={replacedAt} />
                 {keptDays !== undefined && (
                   <>
-                    {' · '}Kept until <Instant at={daysAfter(replacedAt, keptDays)} exact />
+                    {' · '}Kept until <Instant at={keptUntil(replacedAt, keptDays)} exact />
                   </>
                 )}
               </>
@@ -200,8 +199,4 @@ function TrashItem({ deleted, keptDays, isSelected, onSelect, actions }: TrashIt
       </Group>
     </RecordList.Item>
   );
-}
-
-function daysAfter(instant: string, days: number): string {
-  return new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 }

@@ -4,7 +4,7 @@ import { EnterPhrase } from '../key/enter-phrase.tsx';
 import { limitsQuery } from '../plan/limits.ts';
 import { useCaller } from '../session/caller-context.ts';
 import { filesQuery } from './files-query.ts';
-import { trashAge } from './trash-age.ts';
+import { keptDays } from './kept-days.ts';
 import { TrashList } from './trash-list.tsx';
 
 /** Deleted files that can be restored. */
@@ -22,5 +22,5 @@ export function TrashPage() {
 
 function leadOf(days: number | undefined): string {
   if (days === 0) return 'Files that you delete are removed permanently. They cannot be restored.';
-  return `You can restore deleted files for ${trashAge(days)}. Then they are removed permanently. Until then they use storage, unless you delete them here.`;
+  return `You can restore deleted files for ${keptDays(days)}. Then they are removed permanently. Until then they use storage, unless you delete them here.`;
 }

@@ -10,7 +10,9 @@ import {
   type StoredVersion,
   versionsOf,
 } from '../../../../src/files/index.ts';
+import { type Limits, limitsQuery } from '../plan/limits.ts';
 import type { Transfers } from '../transfers/transfers.ts';
+import { keptDays, keptUntil } from './kept-days.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import { actionClient, pageClient } from './page-client.ts';
 
@@ -28,14 +30,13 @@ export function Versions({ file, keys, transfers, close }: VersionsProps) {
     queryKey: ['versions', file],
     queryFn: ({ signal }) => versionsOf(pageClient(signal), keys, file),
   });
+  const kept = useQuery(limitsQuery).data?.safety_net;
   return (
     <Loaded query={query}>
       {({ versions, revision }) => (
         <Stack>
           <Text size="sm" c="dimmed">
-            {versions.length > 1
-              ? 'A restored version becomes the current one. The present content stays in this list.'
-              : 'There are no earlier versions. Each upload with this name adds one.'}
+            {explanation(versions.length - 1, kept)}
           </Text>
           <RecordList label="Versions">
             {versions.map((version) => (
@@ -43,6 +44,7 @@ export function Versions({ file, keys, transfers, close }: VersionsProps) {
                 key={`${version.root}${version.replacedAt}`}
                 version={version}
                 revision={revision}
+                days={kept?.version_days}
                 transfers={transfers}
                 close={close}
               />
@@ -54,14 +56,29 @@ export function Versions({ file, keys, transfers, close }: VersionsProps) {
   );
 }
 
+/** Explains the list. `earlier` is the number of earlier versions, `kept` is undefined if it is not known. */
+function explanation(earlier: number, kept: Limits['safety_net'] | undefined): string {
+  if (kept?.version_days === 0) return 'Earlier versions are not kept here.';
+  const what =
+    earlier > 0
+      ? 'A restored version becomes the current one. The present content stays in this list.'
+      : 'There are no earlier versions. Each upload with this name adds one.';
+  if (!kept) return what;
+  const { versions_per_file: count, version_days: days } = kept;
+  const latest = count === 1 ? 'The latest one is' : `The latest ${count} are`;
+  return `${what} ${latest} kept for ${keptDays(days)} after the replacement.`;
+}
+
 interface VersionItemProps {
   version: StoredVersion;
   revision: number;
+  /** Days for which a replaced version is kept; undefined if they are not known. */
+  days: number | undefined;
   transfers: Transfers;
   close: () => void;
 }
 
-function VersionItem({ version, revision, transfers, close }: VersionItemProps) {
+function VersionItem({ version, revision, days, transfers, close }: VersionItemProps) {
   const refresh = useRefresh();
   const restore = useMutation({
     mutationFn: () => restoreVersion(actionClient(), version, revision),
@@ -106,11 +123,16 @@ function VersionItem({ version, revision, transfers, close }: VersionItemProps) 
         </Text>
         {replacedAt === undefined && <Badge variant="light">Current</Badge>}
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" component="div">
         {byteText(plainSize(size))}
         {replacedAt !== undefined && (
           <>
             , replaced <Instant at={replacedAt} />
+            {days !== undefined && (
+              <div>
+                Kept until <Instant at={keptUntil(replacedAt, days)} exact />
+              </div>
+            )}
           </>
         )}
       </Text>

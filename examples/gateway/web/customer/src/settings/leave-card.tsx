@@ -3,7 +3,7 @@ import { announce, openConfirmation } from '@gatehouse/page-kit/form';
 import { Card } from '@gatehouse/page-kit/page';
 import { Button, Group, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { trashAge } from '../files/trash-age.ts';
+import { keptDays } from '../files/kept-days.ts';
 import { limitsQuery } from '../plan/limits.ts';
 import { emptyAccount } from './empty-account.ts';
 
@@ -14,7 +14,7 @@ export function LeaveCard() {
   const empty = () =>
     openConfirmation({
       title: 'Delete everything here',
-      text: `All your files are moved to the trash, all devices are removed, and all other browsers are signed out. The files in the trash are removed permanently after ${trashAge(days)}, or when you empty the trash.`,
+      text: `All your files are moved to the trash, all devices are removed, and all other browsers are signed out. The files in the trash are removed permanently after ${keptDays(days)}, or when you empty the trash.`,
       action: 'Delete everything',
       run: async () => {
         const { files } = await emptyAccount();
