@@ -25,9 +25,9 @@ export function PhraseWords({ phrase, onWritten }: PhraseWordsProps) {
           <li key={index}>{word}</li>
         ))}
       </ol>
-      <Group align="flex-start" gap="sm">
-        <Button onClick={onWritten}>I have written it down</Button>
+      <Group align="flex-start" gap="sm" justify="flex-end">
         <CopyButton text={phrase} label="Copy the words" variant="default" />
+        <Button onClick={onWritten}>I have written it down</Button>
       </Group>
     </Card>
   );

@@ -30,12 +30,12 @@ export function PrivateWarning({ onAccept }: { onAccept: () => void }) {
         onChange={(event) => setAccepted(event.currentTarget.checked)}
         label="I understand that my files cannot be restored without the phrase"
       />
-      <Group gap="sm">
-        <Button disabled={!isAccepted} onClick={onAccept}>
-          Show the recovery phrase
-        </Button>
+      <Group gap="sm" justify="flex-end">
         <Button component={Link} to="/settings" variant="default">
           Cancel
+        </Button>
+        <Button disabled={!isAccepted} onClick={onAccept}>
+          Show the recovery phrase
         </Button>
       </Group>
     </Card>
