@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
   KnexDenialStore,
+  KnexPdsAccountDirectory,
   KnexSeatRecordStore,
   KnexWorkQueue,
   openDatabaseAs,
@@ -80,6 +81,13 @@ await customer
   ]);
 await customer.getByText('4 transfers done', { exact: true }).first().waitFor();
 await shoot(customer, 'gateway-files');
+await customer.getByLabel('Files to upload').setInputFiles([file('Thesis.docx', 2_500_000)]);
+await customer.getByText('5 transfers done', { exact: true }).first().waitFor();
+await customer.getByRole('button', { name: 'Actions for Thesis.docx', exact: true }).click();
+await customer.getByRole('menuitem', { name: 'Versions' }).click();
+await customer.getByRole('button', { name: 'Restore' }).waitFor();
+await shoot(customer, 'gateway-versions');
+await customer.keyboard.press('Escape');
 await customer.getByRole('button', { name: 'Budget 2026.xlsx', exact: true }).press('Delete');
 await customer.getByText('Budget 2026.xlsx is in the trash.').waitFor();
 for (const page of ['trash', 'activity', 'plan', 'devices', 'support', 'settings']) {
@@ -90,6 +98,8 @@ await customer.getByRole('link', { name: 'Hold the key yourself' }).click();
 await customer.getByLabel('I understand that').check();
 await customer.getByRole('button', { name: 'Show the recovery phrase' }).click();
 await shoot(customer, 'gateway-recovery-phrase');
+await customer.getByRole('button', { name: 'I have written it down' }).click();
+await shoot(customer, 'gateway-key-confirmation');
 system.clock.advance(DAY);
 await order(alice.did, { event: 'lapse' }, 'Card expired');
 system.clock.advance(DAY);
@@ -103,6 +113,7 @@ await shoot(phone, 'gateway-grace-phone');
 
 await storeDenials(system.clock.now());
 await storeSyncFailures(alice.did as Did, system.clock.now());
+await storeAccounts(system.clock.now());
 await system.command('invite', 'create', '--note', 'Paula, the new colleague');
 await system.command('invite', 'create', '--note', 'Beta testers, T-12');
 const operator = await signedIn(system.ops.url, olga, DESK);
@@ -189,6 +200,30 @@ async function storeSyncFailures(did: Did, now: number): Promise<void> {
     const job = await queue.claim({ tasks: ['sync.catalog'], lease: HOUR });
     if (!job) throw new Error(`The job of ${file} is not due.`);
     await queue.fail(job, { code, message, retryable: false });
+  }
+  await staff.close();
+}
+
+/** Stores plans of several customers, each with a handle. */
+async function storeAccounts(at: number): Promise<void> {
+  const staff = await openDatabaseAs('operator', entitlements.databaseUrl);
+  const directory = new KnexPdsAccountDirectory(staff);
+  for (const [index, name] of [
+    'carla',
+    'dora',
+    'emil',
+    'fritz',
+    'gina',
+    'hanna',
+    'ines',
+    'jonas',
+  ].entries()) {
+    const did: Did = `did:plc:${name.padEnd(24, 'a')}`;
+    await directory.record({ did, handle: `${name}.test`, email: `${name}@example.com`, heardAt: at });
+    await order(did, { event: 'manual.grant', plan: index % 3 === 1 ? 'once' : 'base' });
+    if (index % 2 === 0) await order(did, { event: 'lapse' }, 'Card expired');
+    const grace_until = new Date(at + (index + 5) * DAY).toISOString();
+    if (index % 4 === 2) await order(did, { event: 'grace.extend', grace_until }, 'A new card is on its way');
   }
   await staff.close();
 }
