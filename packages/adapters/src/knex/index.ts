@@ -2,6 +2,7 @@ export * from './copy/index.ts';
 export * from './database.ts';
 export * from './database-clock.ts';
 export type { EngineName, LookupStatement, PreparedStatement } from './engine.ts';
+export * from './keep-alive-delay.ts';
 export * from './keyset-cursor.ts';
 export * from './knex-attempt-store.ts';
 export * from './knex-audit-delivery-store.ts';

@@ -1,3 +1,4 @@
+import { KEEP_ALIVE_DELAY } from '@gatehouse/adapters/knex';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import pg from 'pg';
 
@@ -17,6 +18,7 @@ export async function onPostgres<T>(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_SECONDS * 1_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   });
   // A connection that ends early fails the next query, which reports it.
   client.on('error', () => {});

@@ -1,5 +1,6 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Connection } from 'mysql2';
+import { KEEP_ALIVE_DELAY } from '../keep-alive-delay.ts';
 import { mariadbBuilder } from './mariadb-builder.ts';
 import { MysqlEngine } from './mysql-engine.ts';
 import { MysqlPool } from './mysql-pool.ts';
@@ -29,6 +30,8 @@ export async function openMysql(options: MysqlOptions): Promise<MysqlEngine> {
     createConnection({
       uri: address.replace(/^mariadb:/, 'mysql:'),
       connectTimeout: patience,
+      enableKeepAlive: true,
+      keepAliveInitialDelay: KEEP_ALIVE_DELAY,
       charset: 'UTF8MB4_BIN',
       stringifyObjects: true,
     });

@@ -1,6 +1,7 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import knex from 'knex';
 import type { PoolConfig } from 'pg';
+import { KEEP_ALIVE_DELAY } from '../keep-alive-delay.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
@@ -27,6 +28,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     max: connections,
     connectionTimeoutMillis: patience,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
     application_name: 'gatehouse',
     // Return bigint values as numbers, because instants and counts are exact as numbers. By default pg returns
     // text.
