@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { freePort } from '@gatehouse/testing/servers/port';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { responseToHalfSent } from '../half-sent-bodies.ts';
+import { rawBytes } from './evasions/raw-request.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy } from './world/world.ts';
@@ -52,6 +53,25 @@ describe('the proxy', () => {
     const slow = { target, type: 'application/json', length: 64 * 1024 };
     const response = await responseToHalfSent(proxy.url, slow);
     expect(response).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 5\r\n.*"too_many_bodies"/s);
+    await proxy.stop();
+    await stub.stop();
+  });
+
+  it('asks whether both sides of a WebSocket still exist, so that it closes when one has vanished', async () => {
+    const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    onTestFinished(() => setKeepAlive.mockRestore());
+    const accepted = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    const stub = await startStubUpstream((socket) => socket.write(accepted));
+    const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
+    const { hostname, port } = new URL(proxy.url);
+    const client = connect({ host: hostname, port: Number(port) });
+    const handshake = ['Connection: Upgrade', 'Upgrade: websocket'];
+    const target = '/xrpc/com.atproto.sync.subscribeRepos';
+    client.write(rawBytes({ method: 'GET', target, headers: handshake, length: null }));
+    await once(client, 'data');
+    const asked = setKeepAlive.mock.calls.map(([isOn, delay = 0]) => isOn && delay > 0 && delay <= 60_000);
+    expect(asked).toEqual([true, true]);
+    client.destroy();
     await proxy.stop();
     await stub.stop();
   });

@@ -56,8 +56,15 @@ export function openTunnel(
 
 const UPGRADE = ['Connection', 'Upgrade', 'Upgrade', 'websocket'] as const;
 
+/**
+ * Time in ms without data after which the system asks each side whether it still exists. Otherwise a client that has
+ * vanished without closing its connection would keep the tunnel until the server sends something.
+ */
+const KEEP_ALIVE_DELAY_MS = 60_000;
+
 function join(client: Socket, server: Socket): void {
-  for (const socket of [client, server]) socket.setTimeout(0).setNoDelay(true);
+  for (const socket of [client, server])
+    socket.setTimeout(0).setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_DELAY_MS);
   server.on('error', () => client.destroy());
   server.once('close', () => client.destroy());
   client.once('close', () => server.destroy());
