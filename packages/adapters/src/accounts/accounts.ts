@@ -46,6 +46,6 @@ export interface Accounts {
    * Deletes expired sessions, and the counts of attempts whose period has ended. Runs automatically every ten minutes.
    */
   sweep(): Promise<void>;
-  /** Stores when each session was last seen, stops the sweep and closes the database. */
+  /** Stops the sweep, stores when each session was last seen, and closes the database. */
   close(): Promise<void>;
 }

@@ -20,8 +20,9 @@ export interface AccountsOptions {
 const SWEEP_INTERVAL_MS = 10 * MINUTE;
 
 /**
- * Opens accounts in the database at the address (`sqlite:<path>` or `postgres://...`), and migrates the database. If a
- * sweep fails, or the database's clock cannot be read, emits a process warning and tries again at the next interval.
+ * Opens accounts in the database at the address (`sqlite:<path>`, `postgres://...` or `mysql://...`), and migrates the
+ * database. If a sweep fails, or the database's clock cannot be read, emits a process warning and tries again at the
+ * next interval.
  */
 export async function openAccounts(address: string, options: AccountsOptions = {}): Promise<Accounts> {
   const database = await openDatabase(address);

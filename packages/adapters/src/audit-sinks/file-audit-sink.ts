@@ -38,7 +38,7 @@ function notAFile(path: string): Error {
   );
 }
 
-/** Returns whether a crash has truncated the last line. The rows of that line are sent again. */
+/** Returns whether a crash has truncated the last line. The row of that line is sent again. */
 async function endsInsideLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;

@@ -106,7 +106,7 @@ export class DiscourseForum extends SupportForum {
     return { id, suspension: typeof suspension === 'string' ? suspension : null };
   }
 
-  /** Returns the open invite to the e-mail address, if the invite contains the mark of the subject. */
+  /** Returns the id of the open invite to the e-mail address, if the invite contains the mark of the subject. */
   async #inviteOf({ did, email }: ForumSubject): Promise<string | undefined> {
     if (email === null) return undefined;
     const reply = await this.#api.call('GET', `/invites/retrieve.json?email=${encodeURIComponent(email)}`);
@@ -119,8 +119,8 @@ export class DiscourseForum extends SupportForum {
   }
 
   /**
-   * Withdraws the invite. Finds the invite by its id, because the user's e-mail address could have changed since the
-   * invite was sent.
+   * Withdraws the invite. Finds the invite by the e-mail address, or else by the stored id, because the address could
+   * have changed since the invite was sent.
    */
   async #withdrawInvite(subject: ForumSubject): Promise<SeatOutcome> {
     const id = (await this.#inviteOf(subject)) ?? subject.inviteId;

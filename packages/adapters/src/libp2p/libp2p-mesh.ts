@@ -94,7 +94,7 @@ export class Libp2pMesh {
   async exchange({ id, addresses }: Peer, call: MeshFrame): Promise<MeshFrame> {
     const dialed = addresses.filter((address) => parsePeerAddress(address)?.transport === 'libp2p');
     if (dialed.length === 0) throw new PeerUnreachable('it has no multiaddr');
-    // Stop the timer after the dial. A signal of `AbortSignal.timeout` would also end a transfer after the dial.
+    // The timer stops when the call has ended. A signal of `AbortSignal.timeout` would still abort after that.
     const timer = new AbortController();
     const timeout = setTimeout(() => timer.abort(new Error('it did not respond in time')), this.#patience);
     let stream: Stream | undefined;

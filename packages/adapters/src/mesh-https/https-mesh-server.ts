@@ -67,7 +67,10 @@ export interface HttpsMeshServerParts extends MeshServing {
   readonly handshakeTimeout?: Milliseconds;
 }
 
-/** Serves members of the mesh over HTTPS with mutual TLS. Disconnects other machines before they can send a request. */
+/**
+ * Serves members of the mesh over HTTPS with mutual TLS. Lets a new machine with an invite join, and then disconnects
+ * it. Disconnects all other machines before they can send a request.
+ */
 export class HttpsMeshServer {
   readonly #parts: HttpsMeshServerParts;
   readonly #server: Server;

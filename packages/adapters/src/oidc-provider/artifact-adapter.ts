@@ -100,7 +100,7 @@ export class ArtifactAdapter implements Adapter {
     await this.#parts.artifacts.delete(this.#kind, this.#parts.sha256.hex(id));
   }
 
-  /** Deletes the artifacts of every model in one call. */
+  /** Deletes the artifacts of the grant, those of all models in one call. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.#parts.artifacts.deleteGrant(this.#parts.sha256.hex(grantId));
   }

@@ -6,7 +6,7 @@ import { REQUEST_OR_JOB, type Tracing } from './tracing.ts';
 
 /**
  * Provides the `traceparent` of the current request or job, so that a queued job can link to its trace. Provides
- * nothing if the span of the request or job is not recorded.
+ * nothing if the span of the request or job is not recorded. Returns a function that unsubscribes.
  */
 export function provideTrace({ current }: Pick<Tracing, 'current'>): () => void {
   const traces = channel(OBSERVATION_CHANNELS.trace);

@@ -12,7 +12,8 @@ const KINDS: Readonly<Record<Operation['kind'], SpanKind>> = {
 
 /**
  * Creates a span for each operation below a request or a job. A job starts a new trace, with a link to its cause.
- * Operations outside of requests and jobs, such as looking for due jobs, are not recorded.
+ * Operations outside of requests and jobs, such as looking for due jobs, are not recorded. Returns a function that
+ * unsubscribes.
  */
 export function traceOperations({ tracer, current }: Tracing): () => void {
   const operations = tracingChannel<Context, Operation>(OBSERVATION_CHANNELS.operation);

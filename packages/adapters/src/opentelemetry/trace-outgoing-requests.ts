@@ -20,7 +20,8 @@ interface Message {
 /**
  * Creates a span for each request that this process sends with `fetch` or undici, below a request or a job. The span
  * contains the method, the origin and the status, and neither path nor query. Requests to `ownOrigins` name the span as
- * their parent. Others do not, because other servers must not learn about a trace.
+ * their parent. Others do not, because other servers must not learn about a trace. Returns a function that
+ * unsubscribes.
  */
 export function traceOutgoingRequests(
   { tracer, current }: Tracing,

@@ -19,7 +19,8 @@ const KNOWN_METHODS = new Set([
 
 /**
  * Creates a span for each request that this process receives. Continues the caller's trace only if its address is
- * trusted, because a client must not choose what is recorded. `tracestate` and `baggage` are never read.
+ * trusted, because a client must not choose what is recorded. `tracestate` and `baggage` are never read. Returns a
+ * function that unsubscribes.
  */
 export function traceRequests(
   { tracer, current }: Tracing,

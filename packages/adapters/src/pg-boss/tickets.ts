@@ -41,7 +41,8 @@ export class Tickets {
 
   /**
    * Ensures that there is a ticket when the current transaction commits. No worker gets the ticket before that, because
-   * the transaction has locked it. `position` is the place of the job in the order of all jobs.
+   * the transaction has locked it. `position` is the place of the job in the order of all jobs. Gives up after ten
+   * attempts, because workers also find jobs without a ticket.
    */
   async ensure(task: string, key: string, position: number): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -13,7 +13,8 @@ export class S3DoesNotCheckHashes extends Error {
 
 /**
  * Sends bytes whose hash differs from the announced hash. Throws `S3DoesNotCheckHashes` if the object store accepts
- * them. Call this at start, before any client gets a presigned URL.
+ * them, and `StorageUnavailable` if it responds with another status than 400. Call this at start, before any client
+ * gets a presigned URL.
  */
 export async function assertChecksHashes(bucket: S3Bucket): Promise<void> {
   const key = `probe/${randomBytes(8).toString('hex')}`;

@@ -9,7 +9,7 @@ import type { StorageContract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /**
- * Sequences with one step of each kind. They detect a store that ignores one kind. Random sequences could miss such a
+ * A sequence with steps of each kind. It detects a store that ignores one kind. Random sequences could miss such a
  * store.
  */
 const ONE_STEP_OF_EACH_KIND = (['count', 'count', 'refund', 'count', 'forget', 'count'] as const).map(

@@ -14,7 +14,10 @@ export async function countIn(database: Database, table: string): Promise<number
   return Number(row.rows);
 }
 
-/** Compares the number of rows of each table, the audit log and its head, and random rows of each table. */
+/**
+ * Compares the number of rows and random rows of each table. Verifies the audit log of the target, and compares its
+ * head with the source. Throws `CopyRefused` for a difference.
+ */
 export async function checkCopy(
   { from, to, sha256 }: { readonly from: Database; readonly to: Database; readonly sha256: Sha256 },
   tables: readonly CopiedTable[],

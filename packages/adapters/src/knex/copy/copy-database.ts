@@ -37,9 +37,8 @@ export interface CopiedDatabase {
 }
 
 /**
- * Copies every table between databases of any engine, and compares the result. If a run is
- * interrupted, the next run continues it. The target is not ready and cannot be migrated before the copy is complete.
- * Throws `CopyRefused`.
+ * Copies the data between databases of any engine, and compares the result. If a run is interrupted, the next run
+ * continues it. The target is not ready and cannot be migrated before the copy is complete. Throws `CopyRefused`.
  */
 export async function copyDatabase(order: CopyOrder): Promise<CopiedDatabase> {
   const { from, to, migrations, signal, onProgress = () => {} } = order;

@@ -80,8 +80,8 @@ export async function pendingMigrations(
 }
 
 /**
- * Returns the reason why no process of this release can use a database to which these steps were applied, and what to
- * do. Returns `undefined` if they can, perhaps after `migrate`.
+ * Returns the reason why this release cannot use a database to which these steps were applied, and what to do. Returns
+ * `undefined` if it can, perhaps only after `migrate`.
  */
 export function schemaFault(applied: ReadonlySet<string>, migrations: Migrations): string | undefined {
   return unfinishedStepFault(applied) ?? laterReleaseFault(applied, migrations);

@@ -29,7 +29,7 @@ const openFiles = new Map<string, OpenFile>();
  * Reads the file of a database. When a process closes any descriptor of a file, POSIX removes all locks that the
  * process has on the file, including the locks of SQLite. The next process that closes the database would then treat
  * itself as the last one, and delete the write-ahead log that this process uses. Therefore a descriptor stays open
- * until the last user in this process closes it. Close it after the connections.
+ * until the last `DatabaseFile` of this process for the file is closed. Close a `DatabaseFile` after the connections.
  */
 export class DatabaseFile {
   readonly #file: OpenFile;

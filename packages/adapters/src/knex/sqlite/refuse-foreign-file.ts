@@ -12,8 +12,8 @@ const TABLES = {
 const MAX_NAMED_TABLES = 3;
 
 /**
- * Rejects the database of another program: a file with tables that was never migrated. Does not change the file.
- * Opening the file for writing would change its mode and its journal.
+ * Rejects the database of another program: a file with tables that was never migrated. Also rejects a file as
+ * `refuseReplacedFile` does. Does not change the file. Opening it for writing would change its mode and its journal.
  */
 export async function refuseForeignFile(path: string, open: OpenSqlite): Promise<void> {
   const size = await stat(path).then(

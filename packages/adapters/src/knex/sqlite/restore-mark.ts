@@ -16,7 +16,8 @@ const MARK_READ_DELAY_MS = 50;
  * SQLite would apply that log, which damages the data or silently undoes the restore. To detect this, the file contains
  * a random number in `user_version`. The file `<path>-mark` contains this number, and the previous number while the
  * database can still contain it. That file also contains the schema cookie. The cookie only increases, except in the
- * result of `.backup`, in which SQLite sets it back. An empty log is harmless.
+ * result of `.backup`, in which SQLite sets it back. If the log is empty, a restored file is accepted, and
+ * `<path>-mark` is deleted.
  */
 export async function refuseStaleLog(path: string, file: DatabaseFile): Promise<void> {
   for (let look = 1; ; look += 1) {

@@ -8,7 +8,8 @@ export interface Schema {
 }
 
 /**
- * Returns the fault of the value; undefined if the value is valid. A member that the schema does not list is a fault.
+ * Returns the fault of the value; undefined if the value is valid. A member that the schema does not list is a fault
+ * only if `additionalProperties` is false.
  */
 export function schemaFault(schema: Schema, value: unknown, path = '$'): string | undefined {
   const { type, properties } = schema;

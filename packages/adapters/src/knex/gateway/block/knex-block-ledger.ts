@@ -25,7 +25,7 @@ import {
 } from './ledger-statements.ts';
 
 /**
- * The ledger of blocks in a database. It reads the blocks of all holders, so it must open the database as an operator.
+ * The ledger of blocks in a database. It reads the blocks of all holders, so its database must be open for an operator.
  */
 export class KnexBlockLedger extends BlockLedger {
   readonly #database: Database;

@@ -22,7 +22,8 @@ const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'se
 
 /**
  * Row-level security for a principal of kind `bridge`. The bridge can access its own tables, its own jobs, and the
- * tables that a sign-in needs. It can access neither entitlements nor the tokens of other OAuth clients.
+ * tables that a sign-in needs. It can add audit rows about its own actions. It can access neither entitlements nor the
+ * tokens of other OAuth clients.
  */
 export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_bridge() returns boolean language sql stable parallel safe

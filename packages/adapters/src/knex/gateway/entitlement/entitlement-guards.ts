@@ -1,6 +1,7 @@
 /**
- * Triggers that reject the removal of an entitlement, and a change of an entitlement without an audit row about the
- * same change. That row must be the last row of the log, because older rows record older changes.
+ * Triggers that reject the removal of an entitlement or an event, and the change of an event. They also reject a new
+ * event, and a new or changed entitlement, without an audit row about the same change. That row must be the last row of
+ * the log, because older rows record older changes.
  */
 export const POSTGRES_ENTITLEMENT_GUARDS: readonly string[] = [
   `create function refuse_entitlement_removal() returns trigger language plpgsql set search_path from current as $$

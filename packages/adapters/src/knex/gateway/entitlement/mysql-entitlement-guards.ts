@@ -20,7 +20,7 @@ const REFUSAL = `signal sqlstate '45000' set message_text = 'an entitlement chan
 const REMOVAL = `signal sqlstate '45000' set message_text = 'entitlements and their events are never removed'`;
 
 /**
- * Triggers for MariaDB that reject changes of entitlements without an audit row. TRUNCATE fires no trigger, so the role
+ * Triggers for MariaDB that enforce the rules of `POSTGRES_ENTITLEMENT_GUARDS`. TRUNCATE fires no trigger, so the role
  * of the servers must not have the privilege DROP.
  */
 export const MYSQL_ENTITLEMENT_GUARDS: readonly string[] = [

@@ -4,10 +4,11 @@ import { JSON_KEYS } from '../../mysql/json-keys.ts';
 import { JOB_COLUMNS } from './job-row.ts';
 
 /**
- * Claims the first due job. A queued job is not due while its key has a running job. A running job is due when its
- * lease has ended. Two callers never update the same row, because each skips rows that the other has locked. If they
- * choose two jobs of one key at the same moment, the unique index rejects the second caller, which retries. Parameters:
- * lease end, now, tasks, now, tasks, tasks, now, `inOrder`, now + `MAX_WAIT_IN_ORDER`, `inOrder`.
+ * Claims the first due job. A queued job is not due while its key has a running job, or an earlier job that must run
+ * first. Jobs of paused tasks are not claimed. A running job is due when its lease has ended. Two callers never update
+ * the same row, because each skips rows that the other has locked. If they choose two jobs of one key at the same
+ * moment, the unique index rejects the second caller, which retries. Parameters: lease end, now, tasks, now, tasks,
+ * tasks, now, `inOrder`, now + `MAX_WAIT_IN_ORDER`, `inOrder`.
  */
 export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', 'in (select value from json_each(?))', ''),
