@@ -43,7 +43,8 @@ export interface Accounts {
   /** Ends the session. Does nothing if it has already ended. */
   signOut(sessionId: string): Promise<void>;
   /**
-   * Deletes expired sessions, and the counts of attempts whose period has ended. Runs automatically every ten minutes.
+   * Deletes expired sessions, the counts of attempts whose period has ended, and familiar addresses that were not used
+   * for 90 days. Runs automatically every ten minutes.
    */
   sweep(): Promise<void>;
   /** Stops the sweep, stores when each session was last seen, and closes the database. */

@@ -95,7 +95,7 @@ export class HttpPdsClient extends PdsClient {
 
   /**
    * Returns the PDS account if an earlier request with this invite code created it and the response to that request was
-   * lost.
+   * lost. Otherwise throws the refusal. Throws `PasswordDiffers` if that request had another password.
    */
   async #madeBefore(
     { handle, password, inviteCode }: NewPdsAccount,

@@ -90,7 +90,7 @@ export class BlockFolder {
     return (await readdir(this.#root)).filter((name) => name.length === 2).sort();
   }
 
-  /** Returns the names of all blocks in the folder, in order. */
+  /** Returns the names of all files in the block folder, in order. */
   async names(shard: string): Promise<string[]> {
     return (await readdir(join(this.#root, shard))).sort();
   }

@@ -26,8 +26,8 @@ export class BlockMemory {
 
   /**
    * Uses the memory of these bytes for other blocks. The caller must no longer use the bytes, or it would see the bytes
-   * of another block. Returns false and does nothing if the memory is not from `take` or was released before. Memory
-   * that is never released is collected as garbage.
+   * of another block. Returns false and does nothing if the bytes have memory of their own, or if their memory was
+   * released before. Memory that is never released is collected as garbage.
    */
   release({ buffer }: Uint8Array): boolean {
     if (!this.#lent.delete(buffer)) return false;

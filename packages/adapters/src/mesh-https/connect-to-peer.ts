@@ -22,7 +22,7 @@ export interface PeerConnectionParts {
 
 export const PATIENCE: Milliseconds = 15 * SECOND;
 
-/** Connects to the peer. Resolves after both machines have proved their identity and the swarm secret. */
+/** Connects to the peer. Resolves after both machines have proved their identity and one of the keys. */
 export async function connectToPeer(
   { identity, keys, crypto, random, patience = PATIENCE }: PeerConnectionParts,
   peer: PeerId,

@@ -97,7 +97,7 @@ export class MemoryLock extends Lock {
     });
   }
 
-  /** Sets the end of the lease. Returns false if another caller holds the lock. */
+  /** Sets the end of the lease. Returns false if this caller does not hold the lock. */
   #end(name: string, holder: symbol, expiresAt: number): Promise<boolean> {
     return this.#leases.write((rows) => {
       const lease = rows.get(name);

@@ -37,8 +37,9 @@ const ROUNDS = 3;
 
 /**
  * Runs each clause of the ports of an `AuthStorage` on the storage. Then runs the clause again on the storage with each
- * of its saboteurs, which the clause must detect. Prints one line for each clause that is left out and for each fault,
- * and then the result, `N hold, N can fail` with the number of clauses.
+ * of its saboteurs, which the clause must detect. A clause that is left out runs once, and must not hold. Prints one
+ * line for each clause that is left out and for each fault, and then the result, such as `N hold, N can fail` with the
+ * number of clauses.
  */
 export function proveContracts(how: HowToProve<AuthStorage>, print?: (line: string) => void): Promise<Proof>;
 /** Does the same with the given ports, for example `gatewayPorts` of `@gatehouse/testing/proof/gateway`. */

@@ -26,7 +26,7 @@ export class CopyProgress {
     return this.placeIn(SOURCE);
   }
 
-  /** Returns the primary key of the last copied row of a table as JSON; undefined before the first row. */
+  /** Returns the primary key of the last copied row of a table as JSON; undefined before the first batch. */
   async placeIn(table: string): Promise<string | undefined> {
     const row = await this.#database.read((from) => from(COPY_PROGRESS).where({ name: table }).first());
     return (row as { place: string } | undefined)?.place;

@@ -193,7 +193,7 @@ export class MemoryCatalogStore extends CatalogStore {
     return this.#rows.heads.read().get(holder) ?? NEW_HEAD;
   }
 
-  /** Deleted files with their versions, if there are any. */
+  /** Returns the files that were deleted up to this position and still have versions, with these versions. */
   #deleted(holder: Did, until: number) {
     const versions = Map.groupBy(
       this.#rows.versions.rows().filter((row) => row.holder === holder),

@@ -38,7 +38,10 @@ function onOutage(instead: () => unknown): Saboteur<Transacted> {
   });
 }
 
-/** A storage that returns nothing to a call that begins while another one is running. */
+/**
+ * A storage that throws the error of a failed call only if no other call was running when the call began. Otherwise it
+ * returns nothing.
+ */
 function reportingOnce(): Saboteur<Transacted> {
   let running = 0;
   return everyCall(async (call) => {

@@ -23,8 +23,8 @@ export interface InterruptibleServer {
   /** Ends each connection when its client next sends data, and each new connection immediately, until `start`. */
   cut(how: ConnectionEnd): Promise<void>;
   /**
-   * Forwards nothing more on the open connections, and nothing on new ones until `start`. Closes no connection. After
-   * `start`, the connections that were open stay silent.
+   * Forwards nothing more on the open connections, and nothing on connections that begin before `start`. Closes no
+   * connection. After `start`, all these connections stay silent.
    */
   silence(): Promise<void>;
   /** Closes the forwarder. Does not stop the server. */

@@ -25,8 +25,8 @@ export interface HostileRequest {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Derives requests from the inputs of an endpoint, such as `PUT /api/users/:id`. Each is a valid request in which one
- * part is replaced: a value, the whole body, or a header.
+ * Derives requests from the inputs of an endpoint, such as `PUT /api/users/:id`. The first request is valid. In each
+ * further request, one part of it is replaced: a value, the whole query, the whole body, or a header.
  */
 export function* hostileRequests(key: string, inputs: EndpointInputs): Generator<HostileRequest> {
   const [method = '', pattern = ''] = key.split(' ');

@@ -41,8 +41,8 @@ export function signedHash(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Returns whether the client added an S3 header to a signed request. Amazon refuses such requests. Ceph 16 accepts
- * them, but responds with 501 if the header requests a copy.
+ * Returns whether this is an S3 header that the client did not sign. Amazon refuses requests with such a header. Ceph
+ * 16 accepts them, but responds with 501 if the header requests a copy.
  */
 function isUnsigned(header: string, { signedHeaders }: Claim): boolean {
   return header.startsWith('x-amz-') && !signedHeaders.includes(header);

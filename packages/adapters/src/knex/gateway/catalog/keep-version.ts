@@ -50,8 +50,9 @@ const COUNT_BYTES: PreparedStatement = {
 };
 
 /**
- * Makes the content of the revision the current version of its file, and marks the previous version as replaced.
- * Returns the number of the version; null for a deleted file.
+ * Makes the content of the revision the current version of its file, and marks the previous version as replaced. Counts
+ * its bytes when it becomes stored, and adds its references to blocks. Returns the number of the version; null for a
+ * deleted file.
  */
 export async function keepVersion(
   database: Database,

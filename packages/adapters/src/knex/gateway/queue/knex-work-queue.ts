@@ -222,7 +222,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return updated > 0;
   }
 
-  /** Ends a job, and removes the failed jobs that it replaces. */
+  /** Ends a job, and removes the failed jobs that it replaces. Returns false if the worker has lost the job. */
   #settle(job: ClaimedJob<Messages>, settle: () => Promise<number>): Promise<boolean> {
     const { key, replaces } = job.message;
     return this.#database.transaction(async () => {
@@ -235,7 +235,10 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     });
   }
 
-  /** Queues the job again. If another job with the same key and `replaces` is queued, removes this job instead. */
+  /**
+   * Queues the job again. If another job with the same key and `replaces` is queued, removes this job instead. Returns
+   * false if the statement finds no job.
+   */
   #queueAgain(
     [statement, values]: readonly [PreparedStatement, readonly unknown[]],
     changes: (row: JobRow) => Partial<JobRow>,

@@ -221,8 +221,8 @@ export class KnexUploadStore extends UploadStore {
   }
 
   /**
-   * Ends the selected open uploads in one statement, so that concurrent callers never end the same upload. Returns the
-   * number of ended uploads.
+   * Ends the selected open uploads in one statement, so that concurrent callers never end the same upload. Then removes
+   * their announced blocks and frees their quota. Returns the number of ended uploads.
    */
   #ended(holder: Did, { id, elapsedAt }: Ending, end: Partial<UploadRow>): Promise<number> {
     if (id !== undefined && !isStorable(id)) return Promise.resolve(0);

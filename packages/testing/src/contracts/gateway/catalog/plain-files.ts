@@ -26,14 +26,14 @@ export class PlainFiles {
     this.#limits = limits;
   }
 
-  /** Returns the number of bytes of all kept versions and of all open uploads. */
+  /** Returns the number of bytes of all stored versions and of all open uploads. */
   recount(bytesOf: (content: number) => number): { readonly used: number; readonly reserved: number } {
     const stored = [...this.#files.values()].flat().filter(({ isStored }) => isStored);
     const used = stored.reduce((sum, { content }) => sum + bytesOf(content), 0);
     return { used, reserved: [...this.#uploads.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
-  /** Returns the contents of all kept versions. */
+  /** Returns the contents of all stored versions. */
   contents(): ReadonlySet<number> {
     const stored = [...this.#files.values()].flat().filter(({ isStored }) => isStored);
     return new Set(stored.map(({ content }) => content));
@@ -51,7 +51,10 @@ export class PlainFiles {
     this.#uploads.delete(id);
   }
 
-  /** Replaces the content of the file, or deletes the file if `content` is null. */
+  /**
+   * Replaces the content of the file, or deletes the file if `content` is null. Removes the replaced versions that
+   * exceed the limits.
+   */
   revise(file: string, content: number | null, isUploaded: boolean, now: Instant): void {
     const before = this.#files.get(file) ?? [];
     const known = before.find((version) => version.content === content);

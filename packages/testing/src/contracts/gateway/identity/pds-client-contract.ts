@@ -163,7 +163,10 @@ async function refused(
   await assert.rejects(attempt, { code: 'pds_refused', reason });
 }
 
-/** Checks that exactly one of `times` concurrent sign-ups gets a PDS account, and the server refuses all others. */
+/**
+ * Checks that exactly one of `times` concurrent sign-ups gets a PDS account. The server refuses the others, or is
+ * unavailable for them.
+ */
 async function oneOf(
   { pds }: PdsClientCase,
   times: number,

@@ -41,7 +41,7 @@ const rememberingOf =
 
 const aTurn = () => new Promise(setImmediate);
 
-/** A store that never removes an artifact. */
+/** Returns a map that keeps every artifact that was stored, and the method `put` that fills the map. */
 function remembering(good: BridgeArtifactStore): [Map<string, BridgeArtifact>, Partial<BridgeArtifactStore>] {
   const known = new Map<string, BridgeArtifact>();
   const put = (artifact: BridgeArtifact) => {
