@@ -6,7 +6,7 @@ import { MemoryUnitOfWork } from '../memory/memory-unit-of-work.ts';
 import { TestSha256 } from '../memory/test-sha256.ts';
 import { brokenAuditReaders } from './audit-reader-saboteurs.ts';
 import { breakerOf } from './breaker-of.ts';
-import { sharedSaboteurs, transactionSaboteurs } from './changes/change-saboteurs.ts';
+import { cachesOf, sharedSaboteurs, transactionSaboteurs } from './changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from './saboteur.ts';
 import { collatedTexts, lossyTexts } from './texts/text-saboteurs.ts';
 
@@ -38,6 +38,6 @@ export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
   })),
   'keeps a row whose texts each fill a request': lossyTexts('audit', 32_767),
   'distinguishes texts that differ in one character': collatedTexts('audit'),
-  ...sharedSaboteurs('audit', auditLogChanges),
+  ...sharedSaboteurs('audit', auditLogChanges, cachesOf('audit', auditLogChanges, ['page', 'head'])),
   ...transactionSaboteurs('audit', auditLogChanges),
 };

@@ -7,9 +7,19 @@ import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** One change for each writing method of `AccountStore`. */
 export const accountStoreChanges: Changes<AuthStorage> = {
-  insert: async () => {
+  insert: async ({ accounts }) => {
     const account = sampleExternalAccount(randomUUID());
-    return ofAccount(undefined, account, ({ accounts }) => accounts.insert(account));
+    const hasAny = await accounts.hasAny();
+    const change = ofAccount(undefined, account, (storage) => storage.accounts.insert(account));
+    return {
+      make: change.make,
+      look: async (storage) => ({
+        account: await change.look(storage),
+        hasAny: await storage.accounts.hasAny(),
+      }),
+      before: { account: change.before, hasAny },
+      after: { account: change.after, hasAny: true },
+    };
   },
   setPasswordHash: (storage) =>
     ofStored(storage, { passwordHash: 'new' }, ({ accounts }, id) => accounts.setPasswordHash(id, 'new')),

@@ -8,16 +8,31 @@ import { showingUncommitted } from './showing-uncommitted.ts';
 import { survivingRollback } from './surviving-rollback.ts';
 import { writingBehind } from './writing-behind.ts';
 
-/** Returns saboteurs for each method that writes. Each breaks a clause of `sharedClauses`. */
+/** Saboteurs by name. */
+type Named<Needed> = Readonly<Record<string, Saboteur<Needed>>>;
+
+/** Returns a saboteur for each method that reads. Each has a cache for the results of this method. */
+export function cachesOf<Needed extends object>(
+  port: string & keyof Needed,
+  changes: Changes<Needed>,
+  reads: readonly string[],
+): Named<Needed> {
+  const writers = Object.keys(changes);
+  return Object.fromEntries(
+    reads.map((read) => [`cache of ${read}`, rememberingReads(port, writers, [read])]),
+  );
+}
+
+/** Returns saboteurs for each method that writes, and caches. Each breaks a clause of `sharedClauses`. */
 export function sharedSaboteurs<Needed extends object>(
   port: string & keyof Needed,
   changes: Changes<Needed>,
-  cache: Saboteur<Needed> = rememberingReads(port, Object.keys(changes)),
+  caches: Named<Needed> = { cache: rememberingReads(port, Object.keys(changes)) },
 ): Saboteurs<Needed> {
   const methods = Object.keys(changes);
   return {
     [SHOWS_TO_OTHERS]: {
-      cache,
+      ...caches,
       ...ofEach(methods, (method) => writingBehind(port, method)),
     },
   };
@@ -42,14 +57,14 @@ export function transactionSaboteurs<Needed extends Transacted>(
 export function changeSaboteurs<Needed extends Transacted>(
   port: string & keyof Needed,
   changes: Changes<Needed>,
-  cache?: Saboteur<Needed>,
+  caches?: Named<Needed>,
 ): Saboteurs<Needed> {
-  return { ...sharedSaboteurs(port, changes, cache), ...transactionSaboteurs(port, changes) };
+  return { ...sharedSaboteurs(port, changes, caches), ...transactionSaboteurs(port, changes) };
 }
 
 function ofEach<Needed>(
   methods: readonly string[],
   saboteur: (method: string) => Saboteur<Needed>,
-): Readonly<Record<string, Saboteur<Needed>>> {
+): Named<Needed> {
   return Object.fromEntries(methods.map((method) => [method, saboteur(method)]));
 }

@@ -4,7 +4,7 @@ import { oauthSessionStoreChanges } from '../../contracts/gateway/identity/oauth
 import { oauthStateStoreChanges } from '../../contracts/gateway/identity/oauth-state-store-changes.ts';
 import { signUpInviteStoreChanges } from '../../contracts/gateway/identity/sign-up-invite-store-changes.ts';
 import type { AtprotoStorage } from '../../memory/gateway/memory-atproto-storage.ts';
-import { changeSaboteurs } from '../changes/change-saboteurs.ts';
+import { cachesOf, changeSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteurs } from '../saboteur.ts';
 import {
   identityStoreSaboteurs,
@@ -22,11 +22,19 @@ export const atprotoSaboteurs: Readonly<Record<string, Saboteurs<AtprotoStorage>
   OAuthStateStore: { ...oauthStateStoreSaboteurs, ...changeSaboteurs('oauthStates', oauthStateStoreChanges) },
   OAuthSessionStore: {
     ...oauthSessionStoreSaboteurs,
-    ...changeSaboteurs('oauthSessions', oauthSessionStoreChanges),
+    ...changeSaboteurs(
+      'oauthSessions',
+      oauthSessionStoreChanges,
+      cachesOf('oauthSessions', oauthSessionStoreChanges, ['get', 'holdersAfter']),
+    ),
   },
   SignUpInviteStore: {
     ...signUpInviteStoreSaboteurs,
-    ...changeSaboteurs('invites', signUpInviteStoreChanges),
+    ...changeSaboteurs(
+      'invites',
+      signUpInviteStoreChanges,
+      cachesOf('invites', signUpInviteStoreChanges, ['page', 'counts']),
+    ),
   },
   Lock: lockSaboteurs,
 };

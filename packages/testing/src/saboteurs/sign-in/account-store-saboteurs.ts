@@ -4,7 +4,7 @@ import { accountStoreChanges } from '../../contracts/sign-in/account-store-chang
 import { sampleAccount } from '../../contracts/sign-in/samples.ts';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { breakerOf } from '../breaker-of.ts';
-import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
+import { cachesOf, sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
 import { collatedTexts, lossyTexts } from '../texts/text-saboteurs.ts';
 import { brokenAccountReaders } from './account-reader-saboteurs.ts';
@@ -115,7 +115,11 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   ...accountStoreRaceSaboteurs,
   'keeps the longest texts that the core creates': lossyTexts('accounts', 254),
   'distinguishes ids, names and identities that differ in one character': collatedTexts('accounts'),
-  ...sharedSaboteurs('accounts', accountStoreChanges),
+  ...sharedSaboteurs(
+    'accounts',
+    accountStoreChanges,
+    cachesOf('accounts', accountStoreChanges, ['byId', 'byUsername', 'byIdentity', 'page', 'hasAny']),
+  ),
   ...transactionSaboteurs('accounts', accountStoreChanges),
 };
 

@@ -44,11 +44,9 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
     'loginStates',
     () => (text) => text.slice(0, 1_999),
   ),
-  ...sharedSaboteurs(
-    'loginStates',
-    loginStateStoreChanges,
-    forgetful((state, digest) => state.digest === digest),
-  ),
+  ...sharedSaboteurs('loginStates', loginStateStoreChanges, {
+    cache: forgetful((state, digest) => state.digest === digest),
+  }),
   ...transactionSaboteurs('loginStates', loginStateStoreChanges),
 };
 

@@ -11,12 +11,15 @@ export const entitlementStoreChanges: Changes<GatewayStorage> = {
     const did = freshDid();
     const first = { ...nothingHeld(did), base: 'active', version: 1 } as const;
     await saveEntitlement(storage, first);
-    const second = { ...first, once: true, version: 2 };
+    const second = { ...first, base: 'grace', graceUntil: 1, once: true, version: 2 } as const;
     return {
       make: (each) => saveEntitlement(each, second),
-      look: ({ entitlements }) => entitlements.find(did),
-      before: first,
-      after: second,
+      look: async ({ entitlements }) => ({
+        found: await entitlements.find(did),
+        isGraceOver: (await entitlements.withGraceOver(1, 10)).includes(did),
+      }),
+      before: { found: first, isGraceOver: false },
+      after: { found: second, isGraceOver: true },
     };
   },
 };
@@ -31,9 +34,12 @@ export const baseEndStoreChanges: Changes<GatewayStorage> = {
     const endedAt = await storage.baseEnds.endedAt(did);
     return {
       make: ({ baseEnds }) => baseEnds.settle(did),
-      look: ({ baseEnds }) => baseEnds.endedAt(did),
-      before: endedAt,
-      after: null,
+      look: async ({ baseEnds }) => ({
+        endedAt: await baseEnds.endedAt(did),
+        isListed: (await baseEnds.endedBy(endedAt ?? 0, 100)).includes(did),
+      }),
+      before: { endedAt, isListed: true },
+      after: { endedAt: null, isListed: false },
     };
   },
 };

@@ -33,8 +33,11 @@ async function ofTokens(
   await oauthSessions.put(did, 'old');
   return {
     make: (storage) => make(storage.oauthSessions, did),
-    look: (storage) => storage.oauthSessions.get(did),
-    before: 'old',
-    after,
+    look: async (storage) => ({
+      tokens: await storage.oauthSessions.get(did),
+      isListed: (await storage.oauthSessions.holdersAfter(undefined, 100)).includes(did),
+    }),
+    before: { tokens: 'old', isListed: true },
+    after: { tokens: after, isListed: after !== undefined },
   };
 }

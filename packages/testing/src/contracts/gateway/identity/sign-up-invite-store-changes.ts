@@ -1,5 +1,5 @@
 import { MINUTE } from '@gatehouse/core/kernel';
-import type { RecordedInvite, SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import type { InviteState, RecordedInvite, SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
 import type { Change, Changes } from '../../changes/change.ts';
 import { NOON } from '../../samples.ts';
@@ -24,12 +24,12 @@ export const signUpInviteStoreChanges: Changes<AtprotoStorage> = {
   use: async (storage) => {
     const invite = await storedIn(storage);
     const used = { ...listed(invite), usedAt: NOON };
-    return ofListed(invite, used, (store) => store.use(invite.digest, null, NOON));
+    return ofListed(storage, used, 'used', (store) => store.use(invite.digest, null, NOON));
   },
   revoke: async (storage) => {
     const invite = await storedIn(storage);
     const revoked = { ...listed(invite), revokedAt: NOON };
-    return ofListed(invite, revoked, (store) => store.revoke(invite.digest, NOON));
+    return ofListed(storage, revoked, 'revoked', (store) => store.revoke(invite.digest, NOON));
   },
 };
 
@@ -64,13 +64,21 @@ function ofInvite(invite: SignUpInvite, before: string, after: string, make: Mak
   };
 }
 
-function ofListed(invite: SignUpInvite, after: RecordedInvite, make: Make): Change<AtprotoStorage> {
+async function ofListed(
+  storage: AtprotoStorage,
+  after: RecordedInvite,
+  state: InviteState,
+  make: Make,
+): Promise<Change<AtprotoStorage>> {
+  const counts = await storage.invites.counts(NOON);
   return {
-    make: ({ invites }) => make(invites, invite),
-    look: async ({ invites }) =>
-      (await invites.page({ limit: 1_000 })).items.find(({ digest }) => digest === invite.digest),
-    before: listed(invite),
-    after,
+    make: ({ invites }) => make(invites, after),
+    look: async ({ invites }) => ({
+      listed: (await invites.page({ limit: 1_000 })).items.find(({ digest }) => digest === after.digest),
+      counts: await invites.counts(NOON),
+    }),
+    before: { listed: listed(after), counts },
+    after: { listed: after, counts: { ...counts, open: counts.open - 1, [state]: counts[state] + 1 } },
   };
 }
 

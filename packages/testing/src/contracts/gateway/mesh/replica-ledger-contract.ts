@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BlockCid, BlockLedger } from '@gatehouse/core/block';
 import type { CatalogStore } from '@gatehouse/core/catalog';
 import type { Instant, UnitOfWork } from '@gatehouse/core/kernel';
-import type { PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
+import type { PeerId, Replica, ReplicaLedger } from '@gatehouse/core/mesh';
 import type { UploadStore } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
@@ -10,6 +10,7 @@ import { sampleBlock } from '../block/block-samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
+import { shownToOthers } from '../shown-to-others.ts';
 import { freshPeer } from './fresh-peer.ts';
 
 /** Two servers on one database, and the stores whose rows refer to blocks. */
@@ -27,6 +28,40 @@ const LATER = NOON + 60_000;
 
 /** The clauses of `ReplicaLedger`. */
 export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
+  'shows each change to other servers from their next call': async (subject) => {
+    const { ledger, other, uploads, catalog } = subject;
+    const [cid, holder, target] = [sampleBlock(8).cid, freshDid(), freshPeer()];
+    const { file } = await catalog.save(sampleRevision({ holder }), [cid]);
+    const replicasOf = () => other.replicasOf(cid);
+    const listed = { replicasOf, summary: () => other.summary() };
+    const stored = { isStored: () => other.isStored(cid), blocks: () => other.blocks(null, 9) };
+    const abandoned = () => other.abandoned(target, 9);
+    const held = {
+      held: () => other.held(target, null, 9),
+      copies: () => other.copies([cid], NOON),
+      filesOf: () => other.filesOf(holder, [target], NOON, 9),
+      replicasOfFile: () => other.replicasOfFile(holder, file, NOON),
+      unverified: () => other.unverified(target, NOON, 9),
+    };
+    const claim = async () => {
+      const [claimed] = await ledger.claim(target, NOON, LATER, 1);
+      assert.ok(claimed);
+      return claimed;
+    };
+    const isHeld = () => prove(ledger, target, cid, NOON);
+    await shownToOthers(() => ledger.queue(cid, [target], NOON), { ...listed, abandoned });
+    await shownToOthers(() => uploads.recordBlock(holder, cid, SENT_AT_NOON), { ...stored, abandoned });
+    await shownToOthers(claim, { replicasOf });
+    await shownToOthers(async () => ledger.putBack((await replicasOf())[0] as Replica, NOON), { replicasOf });
+    const claimed = await claim();
+    await shownToOthers(() => ledger.fail(claimed, { error: 'no', nextAt: NOON }), listed);
+    await shownToOthers(isHeld, { ...listed, ...held });
+    await shownToOthers(() => ledger.lose(target, [cid], NOON), { ...listed, ...held });
+    await isHeld();
+    await shownToOthers(() => ledger.forget(target, [cid], NOON), { ...listed, ...held });
+    await shownToOthers(() => ledger.keepTargets([]), listed);
+  },
+
   'queues a replica for each target, and leaves existing ones as they are': async ({ ledger, other }) => {
     const [{ cid }, one, two] = [sampleBlock(8), freshPeer(), freshPeer()];
     await ledger.queue(cid, [one], NOON);

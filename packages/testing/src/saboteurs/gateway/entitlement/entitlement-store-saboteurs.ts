@@ -10,7 +10,7 @@ import type { EntitlementReaderCase } from '../../../contracts/gateway/entitleme
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { both } from '../../both.ts';
 import { breakerOf } from '../../breaker-of.ts';
-import { changeSaboteurs } from '../../changes/change-saboteurs.ts';
+import { cachesOf, changeSaboteurs } from '../../changes/change-saboteurs.ts';
 import { readersOf } from '../../readers-of.ts';
 import type { PortSaboteurs, Saboteur, Saboteurs } from '../../saboteur.ts';
 import { withoutTransactions } from '../../without-transactions.ts';
@@ -119,5 +119,9 @@ export const entitlementStoreSaboteurs: Saboteurs<GatewayStorage> = {
       withGraceOver: (now) => good.withGraceOver(now, 1_000),
     })),
   },
-  ...changeSaboteurs('entitlements', entitlementStoreChanges),
+  ...changeSaboteurs(
+    'entitlements',
+    entitlementStoreChanges,
+    cachesOf('entitlements', entitlementStoreChanges, ['find', 'withGraceOver']),
+  ),
 };

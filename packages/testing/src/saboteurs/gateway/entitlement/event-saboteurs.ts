@@ -14,7 +14,7 @@ import {
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { both } from '../../both.ts';
 import { breakerOf } from '../../breaker-of.ts';
-import { changeSaboteurs } from '../../changes/change-saboteurs.ts';
+import { cachesOf, changeSaboteurs } from '../../changes/change-saboteurs.ts';
 import { othersTurn } from '../../others-turn.ts';
 import type { Saboteur, Saboteurs } from '../../saboteur.ts';
 import { withoutTransactions } from '../../without-transactions.ts';
@@ -50,7 +50,11 @@ export const baseEndStoreSaboteurs: Saboteurs<GatewayStorage> = {
     'settles nothing': baseEnds(() => ({ settle: async () => {} })),
   },
   'keeps nothing of a unit of work that rejects': withoutTransactions,
-  ...changeSaboteurs('baseEnds', baseEndStoreChanges),
+  ...changeSaboteurs(
+    'baseEnds',
+    baseEndStoreChanges,
+    cachesOf('baseEnds', baseEndStoreChanges, ['endedAt', 'endedBy']),
+  ),
 };
 
 /** For each clause of `EventLedger`, a ledger that breaks it. */
@@ -120,7 +124,7 @@ export const outboxSaboteurs: Saboteurs<GatewayStorage> = {
   'rejects a message whose id is queued': outbox((good) => ({
     add: (message) => good.add(message).catch(() => {}),
   })),
-  ...changeSaboteurs('outbox', outboxChanges, breaking('queue', rememberingJobs)),
+  ...changeSaboteurs('outbox', outboxChanges, { cache: breaking('queue', rememberingJobs) }),
   [HIDES]: showingUncommittedJobs(),
 };
 

@@ -1,6 +1,7 @@
 import type { PeerId, Replica, ReplicaLedger } from '@gatehouse/core/mesh';
 import type { ReplicaLedgerCase } from '../../../contracts/gateway/mesh/replica-ledger-contract.ts';
 import { altered } from '../../altered.ts';
+import { rememberingReads } from '../../changes/remembering-reads.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
 
 type Break = (good: ReplicaLedgerCase) => Partial<ReplicaLedgerCase>;
@@ -25,6 +26,7 @@ async function current(ledger: ReplicaLedger, known: Replica): Promise<Replica> 
 
 /** For each clause, a ledger that breaks it, or another store of the case if only that store can break it. */
 export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
+  'shows each change to other servers from their next call': rememberingReads<ReplicaLedgerCase>('other', []),
   'queues a replica for each target, and leaves existing ones as they are': ledgers((good) => ({
     queue: async (cid, targets, now) => {
       for (const target of targets) await good.forget(target, [cid], now);

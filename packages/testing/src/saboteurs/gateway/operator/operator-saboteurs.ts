@@ -11,7 +11,7 @@ import { pdsAccountDirectoryChanges } from '../../../contracts/gateway/operator/
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { both } from '../../both.ts';
 import { breakerOf } from '../../breaker-of.ts';
-import { changeSaboteurs } from '../../changes/change-saboteurs.ts';
+import { cachesOf, changeSaboteurs } from '../../changes/change-saboteurs.ts';
 import { othersTurn } from '../../others-turn.ts';
 import type { Saboteur, Saboteurs } from '../../saboteur.ts';
 import { withoutTransactions } from '../../without-transactions.ts';
@@ -39,7 +39,11 @@ export const operatorRoleStoreSaboteurs: Saboteurs<GatewayStorage> = {
     grant: async (did, role) => (await good.grant(did, role)) || true,
   })),
   'lists everyone who has a role, by DID': roles(() => ({ list: async () => [] })),
-  ...changeSaboteurs('operatorRoles', operatorRoleStoreChanges),
+  ...changeSaboteurs(
+    'operatorRoles',
+    operatorRoleStoreChanges,
+    cachesOf('operatorRoles', operatorRoleStoreChanges, ['rolesOf', 'list']),
+  ),
 };
 
 /** For each clause of `MachineCredentialStore`, a store that breaks it. */
