@@ -37,11 +37,14 @@ export const FILES_WITHOUT_PORT: readonly FilesWithoutPort[] = [
     ],
   },
   {
-    files: /^migrations\/(?:migrate|later-release|unfinished-step|applied-migrations|define-guards)\.ts$/,
+    files:
+      /^migrations\/(?:migrate|later-release|unfinished-step|applied-migrations|define-guards|postpone-signals|wait-for-migration-lock)\.ts$/,
     reason: 'a contract begins with a migrated database',
     tests: [
       'packages/adapters/test/knex/migrations.test.ts',
+      'packages/adapters/test/knex/postpone-signals.test.ts',
       'packages/adapters/test/knex/mysql/failed-migration.long.test.ts',
+      'packages/adapters/test/knex/mysql/migration-lock.long.test.ts',
     ],
   },
   {
@@ -95,6 +98,11 @@ export const FILES_WITHOUT_PORT: readonly FilesWithoutPort[] = [
       'packages/adapters/test/knex/sqlite-outages.test.ts',
       'packages/adapters/test/knex/sqlite-slow-disk.test.ts',
     ],
+  },
+  {
+    files: /^sqlite\/refuse-foreign-file\.ts$/,
+    reason: 'a contract opens its own file, and not the database of another program',
+    tests: ['packages/adapters/test/knex/foreign-file.test.ts'],
   },
   {
     files: /^gateway\/operator\/(?:failure-causes|service-totals)\.ts$/,
