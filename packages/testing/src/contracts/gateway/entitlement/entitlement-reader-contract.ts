@@ -7,6 +7,7 @@ import {
   nothingHeld,
 } from '@gatehouse/core/entitlement';
 import { InvalidInput } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
@@ -127,14 +128,14 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
     const handles = ['a-b.test', 'a.test', 'ab.test', 'b.test'];
     const dids = handles.map(freshDid).sort().reverse();
     const named = dids.map((did, index) => ({ did, handle: handles[index] ?? null }));
-    const [withoutHandle, unknown] = [freshDid(), freshDid()];
-    const entries = [...named.toReversed(), { handle: null, did: withoutHandle }];
+    const nameless = Array.from({ length: 4 }, () => freshDid());
+    const entries = [...named.toReversed(), { handle: null, did: nameless[0] as Did }];
     for (const { handle, did } of [...entries, { handle: 'none.test', did: freshDid() }])
       await storage.directory.record({ did, handle, email: null, heardAt: 1 });
-    const bases = ['active', 'none', 'active', 'none', 'active', 'active'] as const;
-    const records = [...named.map(({ did }) => did), ...[withoutHandle, unknown].sort()].map(
+    const bases = ['active', 'none', 'active', 'none'] as const;
+    const records = [...named.map(({ did }) => did), ...nameless.toSorted()].map(
       (did, index) =>
-        ({ ...nothingHeld(did), base: bases[index] ?? 'none', once: index === 1, version: 1 }) as const,
+        ({ ...nothingHeld(did), base: bases[index] ?? 'active', once: index === 1, version: 1 }) as const,
     );
     for (const record of records.toReversed()) await saveEntitlement(storage, record);
     for (const limit of [1, 2, 3, 4, 10])
