@@ -253,8 +253,19 @@ const RULES: readonly EquivalenceRule[] = [
       (mutant.replacement === 'false' || (mutant.replacement === '===' && changed === '!==')),
   },
   {
+    reason: 'a look-up of many keys ignores the rows of other keys',
+    applies: ({ kind, replacement, end }, changed, _before, source) =>
+      kind === 'SQL' && `${changed}${replacement}` === ' =  <> ' && source.startsWith('any(', end),
+  },
+  {
+    reason: 'a contract does not delete rows that a migration has inserted',
+    applies: ({ replacement }, changed) => changed === 'locked.length !== 1' && replacement === 'false',
+  },
+  {
     reason: 'rows that a query reads after the end of a page do not matter',
-    applies: ({ kind }, changed) => kind === 'method' && changed.trim() === '.limit(limit + 1)',
+    applies: ({ kind, replacement }, changed, before) =>
+      (kind === 'method' && changed.trim() === '.limit(limit + 1)') ||
+      (`${changed}${replacement}` === '-+' && /= limit \+ 1 $/.test(before)),
   },
   {
     reason: 'a caller that does not skip locked rows waits for them, and then gets the same result',

@@ -7,7 +7,7 @@ const MIN_SCORE = 95;
 
 /** Clauses take longer on PostgreSQL, and it runs only the mutants that survived on SQLite. */
 const MAX_SQLITE_CLAUSES = 150;
-const MAX_POSTGRES_CLAUSES = 100;
+const MAX_POSTGRES_CLAUSES = 300;
 
 /** Prevents that PostgreSQL returns rows in the order of an index although the statement requests no order. */
 const NO_ORDER_OF_INDEXES = '-c enable_indexscan=off -c enable_indexonlyscan=off';
