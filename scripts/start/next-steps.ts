@@ -57,8 +57,8 @@ function operatorSteps(ops: string, database: GatewayDatabase): readonly string[
 }
 
 /**
- * Returns the hints for the support forum. The command needs the settings of the forum to list the forum, because the
- * database does not store the forum.
+ * Returns the hints for the support forum. `clients list` lists the forum only if it gets the settings of the forum,
+ * because the database does not store the forum.
  */
 function forumSteps(forum: string, { url }: GatewayDatabase): readonly string[] {
   const settings = `SUPPORT_FORUM_KIND=embedded SUPPORT_FORUM_URL=${forum}`;

@@ -81,7 +81,8 @@ async function assemble(world: World, engine: Engine): Promise<Subject[]> {
     { name: ONE_SELECT, ...floor },
     { name: GUARD, ...guard, before: seen(0) },
     { name: WHOLE, ...server, before: seen(0) },
-    // `seen` writes to every session, which empties the page cache of each SQLite connection. Call it for both rows.
+    // `seen` writes to the sessions of the load, which empties the page cache of each SQLite connection. Call it for
+    // both rows.
     { name: ONE_SELECT_ALONE, ...floor, connections: 1, before: seen(0) },
     { name: GUARD_ALONE, ...guard, connections: 1, before: seen(0) },
     // This must be the last row: the server still updates sessions after it, and `seen` could deadlock with that.

@@ -5,11 +5,11 @@ import { type MutationEngine, mutateKnex } from './knex-mutations.ts';
 
 const MIN_SCORE = 95;
 
-/** Clauses take longer on PostgreSQL, and it runs only the mutants that survived on SQLite. */
+/** Maximum numbers of clauses for one mutant. PostgreSQL has fewer, because clauses take longer on it. */
 const MAX_SQLITE_CLAUSES = 150;
 const MAX_POSTGRES_CLAUSES = 300;
 
-/** Prevents that PostgreSQL returns rows in the order of an index although the statement requests no order. */
+/** Prevents PostgreSQL from returning rows in the order of an index if the statement requests no order. */
 const NO_ORDER_OF_INDEXES = '-c enable_indexscan=off -c enable_indexonlyscan=off';
 
 /** The drivers of SQLite that are not the default run only the mutants of their own code. */

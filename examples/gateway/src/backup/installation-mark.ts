@@ -14,8 +14,8 @@ const MARK_FILE = 'installation-mark';
 const MARK = /^[\da-f]{32}$/;
 
 /**
- * Identifies the secret of the gateway without revealing it. Uses the secret in the data folder, else the setting, else
- * the mark that the gateway stored. Empty if none of these exists.
+ * Returns a mark that identifies the secret of the gateway without revealing it. Computes the mark from the secret in
+ * the data folder, else from the setting. If neither exists, returns the stored mark, or '' if none is stored.
  */
 export function installationMark({ dataDir, jwtSecret }: Omit<BackupSource, 'databaseUrl'>): string {
   const file = join(dataDir, 'secrets', 'JWT_SECRET');

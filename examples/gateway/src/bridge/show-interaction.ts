@@ -91,8 +91,8 @@ function isDenied({ interaction }: PendingSignIn): boolean {
 }
 
 /**
- * Returns the identity that the user's server has confirmed for this sign-in, and deletes it, so that it is
- * used only once.
+ * Returns the identity that the user's server has confirmed, and deletes it, so that it is used only once. Returns
+ * undefined if there is none, or if it was confirmed before this sign-in began.
  */
 async function arrivedIdentity(
   context: Context,

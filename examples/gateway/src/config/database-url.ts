@@ -3,7 +3,7 @@ export function sqlitePath(url: string): string | undefined {
   return /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
 }
 
-/** Parses the URL of a database. `pg` accepts a user without a host, and connects to localhost; `URL` does not. */
+/** Parses the URL of a database. It can have a user without a host, which `URL` refuses. `pg` then uses localhost. */
 export function parsedDatabaseUrl(address: string): URL {
   return new URL(URL.canParse(address) ? address : address.replace('@/', '@localhost/'));
 }
@@ -21,7 +21,7 @@ export function maskedDatabaseUrl(address: string): string {
   return address.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***');
 }
 
-/** Splits a PostgreSQL URL into a URL without the password and the password. */
+/** Returns a PostgreSQL URL without its password, and the password. */
 export function databaseUrlWithoutPassword(url: string): { address: string; password: string | undefined } {
   const address = parsedDatabaseUrl(url);
   const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);

@@ -1,6 +1,6 @@
 import type { VariableSource } from '@gatehouse/http-koa/process';
 
-/** Source of a setting's value; for a manifest, its file. */
+/** Source of a setting's value, such as a variable, a file or the default. */
 export type Provenance =
   | VariableSource
   | { readonly kind: 'derived'; readonly from: string }

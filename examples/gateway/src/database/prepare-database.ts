@@ -10,7 +10,7 @@ import { WORKER_TASKS } from '../queue/worker-tasks.ts';
 /** URL of the database, and URL for the role that migrates it. */
 export interface DatabasePlaces {
   readonly databaseUrl: Secret;
-  /** URL for the role that migrates; undefined on SQLite. */
+  /** URL for the role that migrates; undefined on SQLite, and if the servers do not migrate the schema. */
   readonly databaseAdminUrl: Secret | undefined;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder?: string | undefined;
@@ -21,8 +21,8 @@ export interface DatabasePlaces {
 
 /**
  * Creates the database if necessary and migrates its schema. Makes the data folder inaccessible to other users of the
- * machine. On PostgreSQL and MariaDB the admin role migrates, and grants the runtime role its privileges. If no admin
- * URL is set, the schema is not changed.
+ * machine. On PostgreSQL and MariaDB the admin role migrates, and grants the runtime role its privileges. The schema of
+ * such a database is not changed if no admin URL is set.
  */
 export async function prepareDatabase(
   { databaseUrl, databaseAdminUrl, dataFolder, workQueue }: DatabasePlaces,

@@ -11,8 +11,8 @@ import type { SettingFault } from '@gatehouse/http-koa/process';
 import { maskedDatabaseUrl, type Slice, sqlitePath } from '../config/index.ts';
 
 /**
- * Returns the faults of the database: it is unreachable, lacks migrations, has a clock that differs from that of this
- * machine, or does not apply row-level security.
+ * Returns the faults of the database: it is missing or unreachable, its role lacks privileges, its schema does not
+ * match this release, its clock differs from that of this machine, or it does not apply row-level security.
  */
 export async function databaseFaults(slice: Slice): Promise<readonly SettingFault[]> {
   // If the setting itself has a fault, this check reports nothing, because the check of the settings reports
@@ -68,7 +68,7 @@ function readinessFault(
 ): SettingFault {
   if (reason.startsWith('the clocks'))
     return { message: detail.split(';')[0] ?? detail, remedy: 'Synchronize both machines by NTP' };
-  // The detail of these faults names what to do, and migrating is refused.
+  // Migrating would be refused for these faults. Their detail names what to do.
   if (reason.startsWith('the schema'))
     return {
       message: `This release cannot use the schema of the database at ${shown}`,

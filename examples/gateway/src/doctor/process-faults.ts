@@ -7,7 +7,7 @@ import type { Examined } from './examined.ts';
 const TIMEOUT_MS = 5 * SECOND;
 
 /**
- * If the installation is running, reports the processes that do not respond. Otherwise reports the ports of
+ * If the installation is running, reports the processes that are not ready. Otherwise reports the ports of
  * the installation that other programs use.
  */
 export async function processFaults(

@@ -25,7 +25,7 @@ export async function openVersion(
   return stored && { ...stored, replacedAt: version.replaced_at ?? undefined };
 }
 
-/** The versions of a file that this device can open, newest first. */
+/** Returns the current revision of a file, and the versions that this device can open, newest first. */
 export async function versionsOf(
   client: FilesClient,
   keys: FileKeys,

@@ -23,7 +23,7 @@ export interface TrashPage {
   readonly size: TrashSize;
   /** Position of the latest deletion of this part; undefined if the part is empty. */
   readonly until: number | undefined;
-  /** `until` of the next part; null after the last part. */
+  /** Argument `until` of `readTrash` for the next part; null after the last part. */
   readonly next: number | null;
 }
 

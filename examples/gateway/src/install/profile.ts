@@ -6,7 +6,7 @@ export const PROFILE_FILE = 'svc-installer-profile.json';
 export const PROFILE_KIND = 'svc.installer.profile_v1';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 digest in hexadecimal');
 
-/** The files that the installer wrote, and the processes that `gatehouse up` starts. */
+/** The answers to the installer, the files that it wrote, and the processes that `gatehouse up` starts. */
 export const profileSchema = z.strictObject({
   $schema: z.string().optional(),
   schema_version: z.literal(1, 'must be 1'),

@@ -19,8 +19,8 @@ const READY_TIMEOUT_MS = 2_000;
  */
 const STOP_MARGIN_MS = 65_000;
 /**
- * A module that stops its process like SIGTERM when the standard input closes, because the program that
- * started the process has exited or was killed. It is a data URL, because a built command is a single file.
+ * A module that sends SIGTERM to its own process when the standard input closes. The input closes when the program that
+ * started the process exits or is killed. The module is a data URL, because a built command is a single file.
  */
 const END_WITH_STARTER = `data:text/javascript,${encodeURIComponent(
   "process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume(); process.stdin.unref();",

@@ -25,9 +25,9 @@ export abstract class Shelf<Content> {
   abstract find(id: string): Promise<Kept<Content> | undefined>;
 
   /**
-   * Adds all records or none, and returns them as stored. The `createdAt` of each added record is later than that of
-   * every existing record. Records of concurrent calls are therefore not mixed in a list by creation. Throws `NotFound`
-   * if the course or lesson is not in this workspace.
+   * Adds all records or none, and returns them as stored. If lists of this kind begin with the oldest record, the
+   * `createdAt` of each added record is later than that of every existing record. Records of concurrent calls are
+   * therefore not mixed in such a list. Throws `NotFound` if the course or lesson is not in this workspace.
    */
   abstract addAll(records: readonly Kept<Content>[]): Promise<readonly Kept<Content>[]>;
 

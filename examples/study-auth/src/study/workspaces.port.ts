@@ -32,7 +32,7 @@ export interface Workspace {
     lessonIds: readonly string[],
     now: Instant,
   ): Promise<ReadonlyMap<string, LessonProgress>>;
-  /** Returns an empty shelf if the lesson does not belong to the course. */
+  /** The cards of the lesson. If the course does not contain the lesson, `page` and `addAll` throw `NotFound`. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;
   cardOrder(courseId: string, lessonId: string): CardOrder;
   reviews(courseId: string): CourseReviews;

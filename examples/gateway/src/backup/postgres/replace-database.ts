@@ -8,8 +8,8 @@ const OBJECT_IN_USE = '55006';
 
 /**
  * Gives the restored database the name of the database at `adminUrl`. Returns the name under which an earlier database
- * is kept. Renames both databases in one transaction, which is rolled back if `beforeCommit` rejects. Throws if a
- * process uses the earlier database.
+ * is kept; undefined if there was none. Renames both databases in one transaction, which is rolled back if
+ * `beforeCommit` rejects. Throws if a process uses the earlier database.
  */
 export async function replaceDatabase(
   restoredUrl: string,

@@ -6,7 +6,7 @@ import type { PostgresProgram } from './postgres-program.ts';
 
 /**
  * Runs the program on a database. The password is passed in the environment, because other users of the
- * machine can read the arguments of a process. Rejects with the output of the program.
+ * machine can read the arguments of a process. If the program fails, rejects with its error output.
  */
 export async function runPostgresProgram(
   { path }: PostgresProgram,

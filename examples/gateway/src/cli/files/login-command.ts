@@ -31,8 +31,8 @@ export function addLoginCommand(files: Command, terminal: Terminal): void {
 }
 
 /**
- * Returns the origin of the gateway. Requires https, because a token must not be sent in clear text, except
- * to a gateway on this machine.
+ * Returns the origin of the gateway. Requires https, because a token must not be sent over a network in clear text. A
+ * gateway on this machine can also use http.
  */
 function originOf(address: string): string {
   const url = URL.parse(address);

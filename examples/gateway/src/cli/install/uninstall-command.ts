@@ -51,7 +51,7 @@ async function run(terminal: Terminal, options: UninstallOptions): Promise<void>
   terminal.write(isKept ? 'Uninstalled. To use the data again, run: gatehouse install' : 'Uninstalled.');
 }
 
-/** Asks before anything is removed. Without a terminal, requires `--yes` only if data is deleted. */
+/** Asks before anything is removed, unless `--yes` is given. Without a terminal, `--yes` is required to delete data. */
 async function confirm({ confirm: ask }: Terminal, deletesData: boolean, yes: true | undefined) {
   if (yes) return;
   if (deletesData && !ask)

@@ -5,7 +5,8 @@ import { MeshManifestFile } from '../../mesh/mesh-manifest-file.ts';
 import type { Terminal } from '../terminal.ts';
 
 /**
- * Returns the paths and the manifest file of this machine, as the mesh process finds them. Throws `InvalidSettings`.
+ * Returns the paths, the manifest file and the settings of this machine, as the mesh process finds them. Throws
+ * `InvalidSettings` if the settings have faults.
  */
 export function meshHere({ environment, folder }: Terminal): {
   readonly places: MeshPlaces;

@@ -73,7 +73,7 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/** Orders step by step, because one request queues only a part of the seats. Returns the number of queued seats. */
+/** Sends several requests, because each queues only a part of the seats. Returns the number of queued seats. */
 async function retriedSeats(
   order: { readonly code: string; readonly reason: string; readonly ticket_ref: string },
   terminal: Terminal,

@@ -36,7 +36,7 @@ export function trashHandlers(trash: Trash): Handlers<typeof trashEndpoints, Cus
   };
 }
 
-/** A deleted file as the trash lists it. Empty if its versions were removed while the list was read. */
+/** Returns the deleted file as an item of the trash; no item if its versions were removed while the list was read. */
 function presentedTrashedFile({ file: { file, revision, seq, changedAt }, versions }: TrashedFile) {
   const [latest] = versions;
   if (latest === undefined) return [];

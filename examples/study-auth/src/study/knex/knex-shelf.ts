@@ -116,7 +116,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
     return row?.last == null ? undefined : Number(row.last);
   }
 
-  /** The rows of this shelf. Every statement starts from this query. */
+  /** The rows of this shelf. Every statement that reads, changes or deletes rows starts from this query. */
   #rows(from: QueryStart): Rows {
     const { table, home } = this.#table;
     const rows = from<RecordRow>(table);

@@ -29,7 +29,7 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
   const both = keptPath(index, path, device);
   const refreshAll = () => refresh('files', 'limits', 'trash', 'sync');
   const announceMoved = useUndoableMove();
-  /** Returns the function that shows what has happened. */
+  /** Keeps both contents. Returns the function that announces this. */
   const keepBoth = async () => {
     const back = await moveAll([{ file: copy, path: both }]);
     const message = `Both are kept. The version from ${device} is now ${nameIn(both)}.`;

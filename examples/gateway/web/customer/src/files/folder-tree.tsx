@@ -15,8 +15,8 @@ interface FolderTreeProps {
 }
 
 /**
- * A tree in which one folder is chosen. The arrow keys, Home and End move the choice, and the left and right arrow close
- * and open a folder, as in the tree pattern of WAI-ARIA.
+ * A tree in which one folder is chosen. The up and down arrow, Home and End move the choice. The left and right arrow
+ * close and open a folder, as in the tree pattern of WAI-ARIA.
  */
 export function FolderTree({ label, folders, value, onChange, error }: FolderTreeProps) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set(['', ...parentsOf(value)]));

@@ -41,7 +41,7 @@ export function useSelectionActions(
         restoreVersion(client, { ...file, replacedAt: undefined }, file.revision + 1),
       );
     } finally {
-      // If one file cannot be restored, the others have still been.
+      // Even if one file could not be restored, others were restored.
       await refreshAll();
     }
     announce(`${what} restored.`);

@@ -49,7 +49,7 @@ export function ExportCard() {
   );
 }
 
-/** Downloads all files. Hidden until this tab can open the files, and if no file exists. */
+/** Downloads all files. Hidden while this tab cannot open the files, or if there are none. */
 function AllFilesButton() {
   const { did } = useCaller();
   const { transfers } = useTransfers();

@@ -10,7 +10,7 @@ import { type AccountOrder, COLUMNS, type ColumnName, type ListView } from './li
 const ROW_HEIGHT = 42;
 /** Height of a row with details below the name. */
 const TALL_ROW_HEIGHT = 83;
-/** The same width as that of the prop `hiddenFrom` of the field for the order. */
+/** The same width as `hiddenFrom` in pds-accounts-page.tsx. */
 const NARROW = '(max-width: 74.99em)';
 /** The next page is fetched when fewer rows than this are left below the visible area. */
 const ROWS_AHEAD = 60;

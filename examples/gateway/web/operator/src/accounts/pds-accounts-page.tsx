@@ -45,7 +45,7 @@ export function PdsAccountsPage() {
         {!q && (
           <NativeSelect
             label="Order"
-            // A wide screen shows every column, and their headings sort.
+            // On a wide screen, the headings of the table sort it instead.
             hiddenFrom="lg"
             data={ORDER_NAMES.filter(({ value }) => value !== 'grace_until' || view.state === 'grace')}
             value={view.order}

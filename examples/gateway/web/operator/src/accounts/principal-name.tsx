@@ -13,7 +13,7 @@ export function PrincipalName({ principal, handles }: PrincipalNameProps) {
   return <>{principalText(principal, handles)}</>;
 }
 
-/** Returns the name of a principal as text: a handle if it is known, otherwise the DID; or a machine or the service. */
+/** Returns the principal as text. A user is named by the handle, or by the DID if the handle is not known. */
 export function principalText(principal: string, handles: PrincipalNameProps['handles']): string {
   const [kind, name] = principal.split(/:(.*)/s);
   if (kind === 'machine') return `the machine ${name}`;

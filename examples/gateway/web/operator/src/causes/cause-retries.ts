@@ -34,7 +34,7 @@ export class CauseRetries {
     this.#current = isInterrupted ? { ...kept, state: 'reloaded', fault: null } : kept;
   }
 
-  /** Returns the latest retry; undefined before the first one, and after a retry that is dismissed or quickly done. */
+  /** Returns the latest retry; undefined if there is none, or if it was dismissed or done with its first request. */
   readonly current = (): CauseRetry | undefined => this.#current;
 
   /** Calls the listener after each change. Returns a function that stops these calls. */
@@ -45,7 +45,7 @@ export class CauseRetries {
 
   /**
    * Sends the first step, then the others in the background. Resolves with the retry after the first step. Rejects if
-   * the first step fails; the retry is then not begun.
+   * another retry is running, or if the first step fails. The retry is then not begun.
    */
   async start(code: string, total: number, why: StatedCause): Promise<CauseRetry> {
     if (isSending(this.#current)) throw new Error('Another retry is running.');

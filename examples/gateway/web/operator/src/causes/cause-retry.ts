@@ -15,7 +15,8 @@ export interface CauseRetry extends StatedCause {
   readonly cursor: string | null;
   /**
    * `stopping`: stops after the request that is being sent. `failed`: a request was refused. `lost`: a request got no
-   * response, so its result is not known. `reloaded`: the page was reloaded during a request, with the same effect.
+   * response, so its result is not known. `reloaded`: the page was reloaded during a request, so its
+   * result is not known either.
    */
   readonly state: 'running' | 'stopping' | 'stopped' | 'failed' | 'lost' | 'reloaded' | 'done';
   /** Reason why a request failed or was lost. */

@@ -20,7 +20,10 @@ import { ShownSecret } from './shown-secret.tsx';
 
 export const NEW_CLIENT = 'new-client';
 
-/** Opens a dialog with the form of a new client. Resumed values are sent immediately. */
+/**
+ * Opens a dialog with the form of a new client. `resumed`: values that were entered before a new sign-in. They are sent
+ * immediately.
+ */
 export function openNewClient(resumed?: ClientValues): void {
   openDialog('Add an app', (close) => <ClientForm resumed={resumed} close={close} />);
 }

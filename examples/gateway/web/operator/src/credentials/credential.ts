@@ -8,7 +8,7 @@ export function isActive({ revoked_at, expires_at }: Credential, now = Date.now(
   return revoked_at === null && (expires_at === null || Date.parse(expires_at) > now);
 }
 
-/** Returns the names of the machines that the server revokes with this one, because it created them directly or not. */
+/** Returns the names of the machines that this one created, directly or indirectly. They are revoked with it. */
 export function revokedWith(name: string, all: readonly Credential[]): readonly string[] {
   return all
     .filter(({ created_by, revoked_at }) => created_by === `machine:${name}` && revoked_at === null)
