@@ -46,9 +46,9 @@ export interface PreparedRelease {
 }
 
 /**
- * Writes the versions and the changelog, and creates `release/<version>` with the packed packages, the bill of
- * materials and the checksums. Publishes and pushes nothing. Throws `ReleaseRefused` before any change, or if a package
- * has a fault.
+ * Writes the versions and the changelog, and creates `release/<version>` with the packed packages, the packed gateway,
+ * the bill of materials and the checksums. Builds the container image. Publishes and pushes nothing. Throws
+ * `ReleaseRefused` before any change, or if a package has a fault.
  */
 export async function prepareRelease({
   root,

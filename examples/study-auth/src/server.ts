@@ -17,8 +17,8 @@ import { recoverAccount } from './recover-account.ts';
 export type Host = (steps: readonly Step[]) => Application | Promise<Application>;
 
 /**
- * Composes study-auth, migrates its database and starts to listen. If one of these steps fails, everything
- * that was started is stopped.
+ * Composes study-auth, migrates its database unless MIGRATE_ON_START is false, and starts to listen. If one of these
+ * steps fails, everything that was started is stopped.
  */
 export async function startServer(
   configuration: Configuration,

@@ -3,8 +3,8 @@ import { InvalidInput } from '@gatehouse/core/kernel';
 const FORBIDDEN = /[\p{Cc}\\]/u;
 
 /**
- * Converts a path to the form in which paths are stored: NFC, separated by slashes, without a slash at either
- * end. Throws `InvalidInput` if the path could lead out of the folder into which files are fetched.
+ * Returns the path in NFC, the form in which paths are stored. Throws `InvalidInput` if the path does not consist of
+ * names separated by slashes. Otherwise it could lead out of the folder into which files are fetched.
  */
 export function checkedPath(text: string): string {
   const path = text.normalize('NFC');

@@ -32,8 +32,8 @@ export class AddressFile {
   }
 
   /**
-   * Replaces the record of the machine. Also keeps records with an implausible `sequence`, because the clock of this
-   * machine can be behind. Their `sequence` becomes plausible when the clock is corrected.
+   * Replaces the record of the machine and keeps all other records. These include records with an implausible
+   * `sequence`, because the clock of this machine can be behind. When it is corrected, their `sequence` is plausible.
    */
   async replace(next: AddressRecord): Promise<void> {
     await this.write([...(await this.#all()).filter(({ peer }) => peer !== next.peer), next]);

@@ -25,8 +25,8 @@ export class MeshAddressBook implements AddressBook {
   }
 
   /**
-   * Returns the record of this machine. If the addresses have changed, creates a new record. Its `sequence`
-   * is the time, or one more than the last `sequence` if that is higher.
+   * Returns the record of this machine; undefined if the machine never had an address. If the addresses have changed,
+   * creates a new record. Its `sequence` is the time, or one more than the last `sequence` if that is higher.
    */
   own(): Promise<AddressRecord | undefined> {
     return this.#inTurn(async () => {

@@ -13,8 +13,8 @@ export interface PostgresProgram {
 }
 
 /**
- * Finds the newest program of this name in the folders of PATH and in Debian's folders. Rejects if its major version is
- * lower than `minimumMajor`, because such a program cannot read the server or the dump.
+ * Finds the newest program of this name in the folders of PATH and in Debian's folders. Rejects if none is found, or
+ * if its major version is lower than `minimumMajor`. Such a program could not read the server or the dump.
  */
 export async function postgresProgram(
   name: 'pg_dump' | 'pg_restore',

@@ -5,7 +5,8 @@ const CLAIMS = new Set(CLIENT_CLAIMS.map((name) => name.toLowerCase()));
 
 /**
  * Converts headers to the form of HTTP/1.1: removes the pseudo headers of HTTP/2, and joins several `Cookie`
- * headers (RFC 9113 section 8.2.3). Sets `Host` to the public name and port of the site.
+ * headers (RFC 9113 section 8.2.3). Also removes headers in which the client describes itself, and sets `Host` to the
+ * public name and port of the site.
  */
 export function plainHeaders(raw: readonly string[], host: string): ReceivedHeaders {
   const rawHeaders: string[] = [];

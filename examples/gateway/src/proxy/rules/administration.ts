@@ -12,9 +12,9 @@ const ADMIN_METHOD = /^\/xrpc\/com\.atproto\.admin\./i;
 const PASSWORD_SCHEME = /^basic(?: |$)/i;
 
 /**
- * Refuses the methods of administration. Also refuses every request with an admin credential, because
- * `createInviteCode` and the `sync` methods accept one. The proxy does not compare the password, so that
- * clients cannot guess it here.
+ * Refuses the methods of administration, unless the client can administer the server. Also refuses every other request
+ * with an admin credential, because `createInviteCode` and the `sync` methods accept one. The proxy does not compare
+ * the password, so that clients cannot guess it here.
  */
 export function administration(
   { path, request }: Pick<Exchange, 'path' | 'request'>,

@@ -9,8 +9,8 @@ interface PlanWarning {
 }
 
 /**
- * Returns the warning about a plan that will end: what ends, when it ends, and what the customer can do.
- * Undefined if nothing will end.
+ * Returns the warning about a plan that has ended: what will stop working or be removed, when, and what the customer
+ * can do. Undefined if there is nothing to warn of.
  */
 export function planWarning({ state, valid_until, safety_net }: Limits): PlanWarning | undefined {
   if (state === 'grace')

@@ -10,7 +10,8 @@ type Applied = Answer<'POST /internal/v1/ops/accounts/:did/events'>;
 
 /**
  * Returns a function that applies a change to the entitlement in the state that is shown. All attempts use the same
- * event id until one succeeds. If a response is lost, the repeated change is therefore not applied twice.
+ * event id until one succeeds, or is refused because the entitlement has changed. If a response is lost, the repeated
+ * change is therefore not applied twice.
  */
 export function useSendChange({ did, entitlement }: PdsAccountView) {
   const queryClient = useQueryClient();

@@ -14,8 +14,8 @@ import { UsageCard } from './usage-card.tsx';
 const REFRESH_INTERVAL_MS = 30_000;
 
 /**
- * The state of the service: holders by state, denials, graces that end soon, queued work, stored blocks, and the last
- * verification.
+ * The state of the service: holders by state, denials, graces that end soon, failures, storage and seats, queued work,
+ * checked blocks, and the last verification.
  */
 export function HomePage() {
   const query = useQuery({ ...overviewQuery, refetchInterval: REFRESH_INTERVAL_MS });
