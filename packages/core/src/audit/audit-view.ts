@@ -1,6 +1,6 @@
 import type { AuditFilter } from './audit-filter.ts';
 
-/** Conditions on rows, as a view passes them to the audit log. */
+/** Conditions on stored rows, as `AuditView.rowFilter` returns them. */
 export interface RowFilter extends AuditFilter {
   /** Matches only the row at this position. */
   readonly sequence?: number | undefined;

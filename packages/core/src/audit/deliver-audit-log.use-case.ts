@@ -17,8 +17,8 @@ export interface DeliverAuditLogPorts {
 }
 
 /**
- * Sends each row of the audit log to a sink at least once, in order, and continues where the last run ended. Only one
- * process can run it for a sink at a time, because two processes would mix the order.
+ * Sends each row of the audit log to a sink at least once, in order, and continues where the last run ended. Two
+ * processes must not run it for the same sink at the same time, because they would mix the order.
  */
 export class DeliverAuditLog {
   readonly #ports: DeliverAuditLogPorts;
@@ -29,7 +29,9 @@ export class DeliverAuditLog {
 
   /**
    * Returns the number of sent rows. Rejects with the error of the sink. If a row does not continue the chain of the
-   * rows that the sink has received, sends the rows before it and rejects with `AuditLogChanged`.
+   * rows that the sink has received, sends the rows before it and rejects with `AuditLogChanged`. Rejects with the
+   * same error, and sends nothing, if the log ends before the last row that the sink has received, or has another row at
+   * this position and ends there.
    */
   async execute(sink: AuditSink): Promise<number> {
     const { log, deliveries, sha256 } = this.#ports;

@@ -9,9 +9,9 @@ export type AuditVerdict =
   | { readonly intact: false; readonly sequence: number; readonly fault: AuditFault };
 
 /**
- * `altered`: the content of this row was changed. `missing`: rows before this one were removed. `unlinked`:
- * the previous hash in this row is not the hash of the row before it. `truncated`: rows after this one were
- * removed. `unnoted`: the stored head does not include this row.
+ * Fault of the row at `sequence`. `altered`: the content of the row was changed. `missing`: the row was removed, and a
+ * later row is still there. `unlinked`: the previous hash or the position of the row does not match the row before it.
+ * `truncated`: the row and all later rows were removed. `unnoted`: the stored head does not include the row.
  */
 export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated' | 'unnoted';
 
@@ -33,7 +33,9 @@ export class VerifyAuditLog {
     this.#ports = ports;
   }
 
-  /** Calls `onRow` after each row with the number of rows read so far and the hash of the row. */
+  /**
+   * Calls `onRow` after each row before the first fault, with the number of rows read so far and the hash of the row.
+   */
   async execute(onRow: (rows: number, hash: string) => void = () => {}): Promise<AuditVerdict> {
     const noted = await this.#ports.log.head();
     let head = EMPTY_LOG;

@@ -5,10 +5,11 @@ import type { HeldLock } from './lock.port.ts';
 export abstract class JobSchedule {
   /**
    * Runs the work if the job is due and not running in another process. Returns whether it ran here. After a successful
-   * run the job is due again after about four fifths of the interval. A process that calls this once per interval
-   * therefore always finds the job due. After a failed run, or if the process crashed, the job stays due. A run that
-   * another process has taken over no longer changes when the job is due. Rejects with the work's error. Rejects with
-   * `ClockSkewed`, without running the work, if the clock of this process differs too much from the database's.
+   * run the job is due again after about four fifths of the interval. A process that is the only one to call this, and
+   * calls it once per interval, therefore always finds the job due. After a failed run, or if the process crashed, the
+   * job stays due. A run that another process has taken over no longer changes when the job is due. Rejects with the
+   * work's error. Rejects with `ClockSkewed`, without running the work, if the clock of this process differs too much
+   * from the database's.
    */
   abstract runIfDue(
     name: string,

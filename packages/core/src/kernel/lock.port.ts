@@ -6,8 +6,8 @@ export interface HeldLock {
    */
   readonly fence: number;
   /**
-   * True if the lock was lost, so that another caller can hold the lock. The value is true as soon as the lease has
-   * ended, even in a process that was suspended and could not renew the lease.
+   * True if the lock was lost. Another caller can then hold the lock. The value is true as soon as the lease has ended,
+   * even in a process that was suspended and could not renew the lease.
    */
   readonly isLost: boolean;
   /** Resolves when the lock is lost; never rejects. */

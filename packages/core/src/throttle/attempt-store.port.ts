@@ -8,9 +8,10 @@ export interface AttemptCount {
 }
 
 /**
- * Counts attempts, for example to sign in. Keys are digests, so the store contains neither names nor addresses. Other
- * servers see each change from their next call. If the surrounding unit of work is rolled back, a change can stay,
- * because one attempt too many does no harm. The store can therefore use a separate database.
+ * Counts attempts, for example to sign in, and records which keys have signed in. Keys are digests, so the store
+ * contains neither names nor addresses. Other servers see each change from their next call. If the surrounding unit of
+ * work is rolled back, a change can stay, because one attempt too many does no harm. The store can therefore use a
+ * separate database.
  */
 export abstract class AttemptStore {
   /**

@@ -12,7 +12,10 @@ export interface PurgeAttemptsPorts {
   readonly clock: Clock;
 }
 
-/** Removes, in small batches, counts whose period has ended, and familiar addresses that were not used for long. */
+/**
+ * Removes, in small batches, counts whose period has ended, and familiar addresses whose latest sign-in is older than
+ * `FAMILIAR_RETENTION`.
+ */
 export class PurgeAttempts {
   readonly #ports: PurgeAttemptsPorts;
 

@@ -33,7 +33,7 @@ interface CopyPorts {
   readonly to: BlockStore;
 }
 
-/** Copies all blocks of one store to another. Both stores check the hash of every block. */
+/** Copies all blocks of one store to another. Both stores check the hash of every block that is copied. */
 export class CopyBlocks {
   readonly #ports: CopyPorts;
 
@@ -83,7 +83,10 @@ export class CopyBlocks {
     }
   }
 
-  /** A block that was deleted since it was listed is counted as present, because nothing is left to copy. */
+  /**
+   * Copies the block and returns its length. Returns `damaged` if the block is damaged in the source. Returns `present`
+   * if the target has the block, and also if the source no longer has it, because nothing is left to copy.
+   */
   async #copy(cid: BlockCid): Promise<number | 'present' | 'damaged'> {
     try {
       const bytes = await this.#ports.from.get(cid);

@@ -39,7 +39,10 @@ export class ScrubBlocks {
     this.#ports = ports;
   }
 
-  /** Continues at the block where the last run ended. After the last block, starts again at the first. */
+  /**
+   * Continues after the last block that the previous run has checked. Starts at the first block if the previous run
+   * reached the end.
+   */
   async execute(): Promise<Scrubbing> {
     const { ledger, unitOfWork, clock, bytesPerRun } = this.#ports;
     const damaged: BlockCid[] = [];

@@ -22,12 +22,13 @@ export interface EndLapsedLoginsPorts {
   readonly random: RandomSource;
 }
 
-/** Kinds of artifacts that belong to no client. After its session is deleted, the user must sign in again. */
+/** Kinds of artifacts that belong to no client. After the session is deleted, the user must sign in again. */
 const SESSION_KINDS = ['Session'];
 
 /**
- * Ends the logins that a user began before their plan ended. Deletes the user's session and everything that was issued
- * to clients for it, and queues a logout for each login.
+ * Ends the logins that a user began before their plan ended, at the clients that require the ended plan. Deletes the
+ * user's session and everything that was issued to these clients for the user. Queues a logout for each login at a
+ * client with a logout URI. Deletes nothing if no client requires the ended plan.
  */
 export class EndLapsedLogins {
   readonly #ports: EndLapsedLoginsPorts;
@@ -61,7 +62,7 @@ export class EndLapsedLogins {
     });
   }
 
-  /** Returns false if the logout cannot be sent. */
+  /** Queues a logout for the login. Returns false, and queues nothing, if the logout cannot be sent. */
   async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<boolean> {
     const { outbox, box, clock, random } = this.#ports;
     const sid = openedSid(login, box);

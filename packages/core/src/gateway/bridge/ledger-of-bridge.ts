@@ -2,8 +2,8 @@ import { EventLedger, type EventOutbox, type LedgerEntry } from '../entitlement/
 import type { SigningKeyStore } from './signing-key-store.port.ts';
 
 /**
- * Queues messages to the bridge only if a bridge has ever run on this database. Otherwise no user has signed in through
- * a bridge, and no worker would take the messages from the queue.
+ * Wraps an event ledger. Queues messages to the bridge only if a bridge has ever run on this database. Otherwise no
+ * user has signed in through a bridge, and no worker would take the messages from the queue.
  */
 export class LedgerOfBridge extends EventLedger {
   readonly #ports: { readonly ledger: EventLedger; readonly keys: Pick<SigningKeyStore, 'list'> };

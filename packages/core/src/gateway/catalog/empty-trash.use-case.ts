@@ -9,7 +9,9 @@ const BATCH_FILES = 200;
 /** Result of emptying a part of the trash. */
 export interface EmptiedTrash {
   readonly removed: TrashSize;
-  /** Size of what was deleted up to the same position and is still kept. If it is not zero, repeat the call. */
+  /**
+   * Size of the deleted files up to the requested position that are still kept. If it is not zero, repeat the call.
+   */
   readonly remaining: TrashSize;
 }
 

@@ -32,8 +32,8 @@ export interface MoveFilePorts {
 }
 
 /**
- * Moves the current content of a file to another id. No block is sent, and the content is counted once. Earlier
- * versions stay with the former id, whose file is deleted.
+ * Moves the current content of a file to another id. No block is sent, and the content counts once in the holder's
+ * usage. Earlier versions stay with the former id, whose file is deleted.
  */
 export class MoveFile {
   readonly #ports: MoveFilePorts;

@@ -11,7 +11,7 @@ export interface AuthenticateDevicePorts {
   readonly sha256: Sha256;
 }
 
-/** Returns the device to which a token belongs. Reads the store at every call. */
+/** Returns the device to which a token belongs, and records the day of its use. Reads the store at every call. */
 export class AuthenticateDevice {
   readonly #ports: AuthenticateDevicePorts;
 

@@ -14,7 +14,7 @@ import { changeDetail } from './event-content.ts';
  */
 export const ENTITLEMENT_ACTION = 'entitlement.';
 
-/** The event that an audit row about an entitlement records. */
+/** Returns the name of the event from the action of an audit row about an entitlement. */
 export function eventNameOf(action: string): string {
   return action.slice(ENTITLEMENT_ACTION.length);
 }

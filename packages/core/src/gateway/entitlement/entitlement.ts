@@ -43,7 +43,10 @@ export function isGraceOver({ graceUntil }: Entitlement, now: Instant): boolean 
   return graceUntil !== null && now >= graceUntil;
 }
 
-/** Returns the state of the base. A holder who owns only the plan Once is `active`. */
+/**
+ * Returns the state of the entitlement at the instant. This is the state of the base, or `active` if the base is `none`
+ * and the holder owns the plan Once.
+ */
 export function stateAt(entitlement: Entitlement, now: Instant): EntitlementState {
   const base = baseAt(entitlement, now);
   return base === 'none' && entitlement.once ? 'active' : base;

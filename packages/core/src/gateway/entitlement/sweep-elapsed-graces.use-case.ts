@@ -19,7 +19,10 @@ export interface SweepElapsedGracesPorts {
   readonly random: RandomSource;
 }
 
-/** Records ended graces as lapses in the audit log, and queues the suspension of the support seats. */
+/**
+ * Applies the event `lapse` to entitlements whose grace has ended. The event also queues a message to the bridge, and a
+ * message to the support forum if the holder loses the seat.
+ */
 export class SweepElapsedGraces {
   readonly #ports: SweepElapsedGracesPorts;
 

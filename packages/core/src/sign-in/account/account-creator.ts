@@ -18,7 +18,7 @@ export interface NewAccount {
     | { readonly provider: string; readonly identity: ExternalIdentity };
   /** The principal that creates the account; absent if new users create their accounts themselves. */
   readonly by?: Principal | undefined;
-  /** The origin of the request; absent unless the new user signs in with it. */
+  /** The origin of the request; absent unless the audit row of the creation also records a sign-in. */
   readonly origin?: SignInOrigin | undefined;
 }
 

@@ -15,14 +15,15 @@ export interface AuthenticatePorts<Owner> {
   readonly limits: SessionLimits;
   /**
    * Collects the sessions whose last use must be stored. `RecordLastSeen` stores them later, so that no request waits
-   * for a write. If absent, each request writes the update itself, and no job is needed.
+   * for a write. If absent, the request writes the time itself, and no job is needed.
    */
   readonly seen?: SeenSessions | undefined;
 }
 
 /**
- * Returns the owner of a session. Reads the store at every call and caches nothing. A session of a disabled owner is
- * refused, even if it has not ended: see `isDisabled`.
+ * Returns a session and its owner, and records the time of this use if that is due (see `isDueForTouch`). Reads the
+ * store at every call and caches nothing. A session of a disabled owner is refused, even if it has not ended: see
+ * `isDisabled`.
  */
 export class Authenticate<Owner> {
   readonly #ports: AuthenticatePorts<Owner>;

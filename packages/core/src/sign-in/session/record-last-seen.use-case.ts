@@ -10,7 +10,7 @@ export interface RecordLastSeenPorts {
   readonly owners?: SeenOwners | undefined;
 }
 
-/** Interval at which the times are stored. No request waits for it. */
+/** Interval at which the times of last use are stored. No request waits for this write. */
 export const LAST_SEEN_INTERVAL: Milliseconds = SECOND;
 
 /**
@@ -20,9 +20,9 @@ export const LAST_SEEN_INTERVAL: Milliseconds = SECOND;
 const MAX_SESSIONS_PER_WRITE = 500;
 
 /**
- * Stores the times at which `Authenticate` last saw the sessions. Run this every `LAST_SEEN_INTERVAL`, and once more
- * when the server stops. If `Authenticate` uses `SeenSessions` but this job does not run, an idle limit ends sessions
- * that are in use.
+ * Stores the times at which `Authenticate` last saw the sessions, and with `owners` also the times for their owners.
+ * Run this every `LAST_SEEN_INTERVAL`, and once more when the server stops. If `Authenticate` uses `SeenSessions` but
+ * this job does not run, an idle limit ends sessions that are in use.
  */
 export class RecordLastSeen {
   readonly #ports: RecordLastSeenPorts;

@@ -85,8 +85,8 @@ export class CompleteSso {
   }
 
   /**
-   * Returns whether the callback belongs to the sign-in. Both values are digests of unguessable values, so a plain
-   * comparison reveals nothing to an attacker.
+   * Returns whether the callback belongs to the sign-in, and the sign-in has not expired. Both compared values are
+   * digests of unguessable values, so a plain comparison reveals nothing to an attacker.
    */
   #belongs(begun: LoginState, callback: SsoCallback): boolean {
     const sameBrowser = this.#ports.sha256.hex(callback.browserBinding) === begun.browserDigest;

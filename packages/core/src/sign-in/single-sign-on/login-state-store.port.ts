@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** A sign-in that the user has begun but not completed. It is stored between the two redirects. */
+/** A sign-in that the user has begun but not completed. It is stored until the provider redirects the browser back. */
 export interface LoginState {
   /** SHA-256 of the `state` parameter. */
   readonly digest: string;

@@ -34,9 +34,9 @@ export interface SsoActivationPorts {
 }
 
 /**
- * Connects to the provider with the current settings, and reconnects if another instance has changed them. After a
- * failure, a call retries the connection only when a delay has passed. The delay doubles with each failure, up to
- * `MAX_RETRY_DELAY`.
+ * Connects to the provider with the current settings, and reconnects after a change of the settings, even by another
+ * instance. After a failure, a call retries the connection only when a delay has passed. The delay doubles with each
+ * failure, up to `MAX_RETRY_DELAY`.
  */
 export class SsoActivation {
   readonly #ports: SsoActivationPorts;

@@ -1,13 +1,13 @@
 import type { Instant } from '../../../kernel/instant.ts';
 import { type OpenPasswordLinkPorts, openPasswordLink } from './open-password-link.ts';
 
-/** Data that the user of a link can read about the account whose password the link sets. */
+/** Data about a link and its account that the user of the link can read. */
 export interface PasswordLinkFacts {
   readonly username: string;
   readonly expiresAt: Instant;
 }
 
-/** Returns the account whose password the link sets, for the user of the link. Changes nothing. */
+/** Returns the username of the account whose password the link sets, and when the link expires. Changes nothing. */
 export class ReadPasswordLink {
   readonly #ports: OpenPasswordLinkPorts;
 

@@ -32,7 +32,9 @@ export interface Attempt extends PresentedName {
   readonly accountId: AccountId | undefined;
 }
 
-/** An admitted attempt: the counts that include it, and the key of the hourly attempt if it has used one. */
+/**
+ * An admitted attempt: the keys of the counts that include it, and the key of the hourly count if it is counted there.
+ */
 export interface Admission {
   readonly counts: readonly string[];
   readonly pace: string | undefined;

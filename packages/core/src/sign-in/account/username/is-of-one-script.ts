@@ -17,8 +17,8 @@ const LETTERS = /[\p{L}\p{M}\p{N}]/gu;
 const SETS = [...RECOMMENDED.split(' ').map((script) => [script]), ...TOGETHER].map(onlyOf);
 
 /**
- * Returns whether all letters, marks and digits belong to one script, or to scripts that are commonly used together
- * (Unicode UTS 39, "highly restrictive").
+ * Returns whether all letters, marks and digits belong to one recommended script, or to scripts that are commonly used
+ * together (Unicode UTS 39, "highly restrictive").
  */
 export function isOfOneScript(text: string): boolean {
   const letters = text.match(LETTERS)?.join('') ?? '';

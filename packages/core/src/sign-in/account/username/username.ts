@@ -32,9 +32,9 @@ export function usernameIssues(text: string): readonly InputIssue[] {
 }
 
 /**
- * Returns the key that makes usernames unique regardless of case. Converts to lower, upper and lower case. In upper
- * case, two forms of a letter become equal (σ and ς), and ß becomes two letters. Converting to lower case first makes ß
- * of the capital ẞ.
+ * Returns the key that makes usernames unique regardless of case. Converts to lower case, then to upper case, then to
+ * lower case again. In upper case, two forms of a letter become equal (σ and ς), and ß becomes two letters. Converting
+ * to lower case first makes ß of the capital ẞ.
  *
  * Changing this can make two accounts collide. Stored keys (`users.username_key`) then no longer match their names.
  */
