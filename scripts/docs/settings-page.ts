@@ -38,7 +38,7 @@ function needed(required: Setting['required']): string {
   return required === 'always' ? 'required' : 'required in production';
 }
 
-/** Returns the description, with variables and placeholders formatted as code. */
+/** Returns the description with `<` escaped, because Markdown would take a placeholder as HTML. */
 function text(description: string): string {
   return description.replaceAll('<', '&lt;');
 }

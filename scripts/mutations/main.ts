@@ -31,7 +31,7 @@ ${KNEX_USAGE}`;
 
 let isStopped = false;
 
-/** Builds the browser pages if the mutation changes them, because their tests use the built files. */
+/** Builds the pages of study-auth if the mutation changes a browser page, because their tests use the built files. */
 function build({ file }: Mutation, copy: string): void {
   if (file.startsWith('examples/page-kit/') || file.includes('/web/'))
     execFileSync('npm', ['run', 'build:web', '--workspace', 'examples/study-auth'], {

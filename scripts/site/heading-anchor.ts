@@ -1,4 +1,4 @@
-/** Returns the anchor that GitHub creates for a heading. Repeated headings of a page get a number in addition. */
+/** Returns the anchor that GitHub creates for a heading. The caller appends a number to repeated anchors. */
 export function headingAnchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns secrets for development. Each is generated at its first use, and stored in a file that only its owner can
- * read.
+ * Returns a function for secrets of development. A secret that is not in `given` is generated at its first use, and
+ * stored in a file that only its owner can read.
  */
 export function keptSecrets(dataDir: string, given: NodeJS.ProcessEnv): (name: string) => string {
   return (name) => {

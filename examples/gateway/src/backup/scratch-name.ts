@@ -14,7 +14,8 @@ export function scratchName(prefix: string): string {
 }
 
 /**
- * Removes files whose names begin with this prefix and whose process has ended. Does not remove files of other users.
+ * Removes files and folders whose names begin with this prefix and whose process has ended. Does not remove those of
+ * other users.
  */
 export async function removeLeftovers(prefix: string): Promise<void> {
   const names = await readdir(dirname(prefix));

@@ -261,8 +261,8 @@ const strangersModule: ContainerModule = new ContainerModule(({ bind }) => {
 });
 
 /**
- * Binds the sign-up on the operated personal data server. Binds nothing if the admin password of that server is
- * not set, because sign-up requires it.
+ * Binds the sign-up on the operated personal data server. Binds nothing if sign-up is turned off, or if the
+ * admin password of that server or its handle domain is not set, because sign-up requires both.
  */
 function signUpModule({ pds }: GatewayConfig): ContainerModule {
   const { url, adminPassword, handleDomain, signupEnabled } = pds;

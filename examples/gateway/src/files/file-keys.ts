@@ -23,7 +23,10 @@ export class PrivateKeyMissing extends DomainError {
   }
 }
 
-/** Reads the customer's keys. `privateKeys` are the keys that this device derived from recovery phrases. */
+/**
+ * Reads the customer's keys. `privateKeys` are the keys that this device derived from recovery phrases. Throws
+ * `PrivateKeyMissing` if the customer has a private key that is not among them.
+ */
 export async function readFileKeys(
   { call, crypto }: FilesClient,
   privateKeys: readonly Uint8Array[],

@@ -18,7 +18,7 @@ export interface Removal {
   readonly earlier: readonly string[];
 }
 
-/** Determines which files are removed: those that the profile lists, except edited ones. */
+/** Determines which files are removed: those that the profile lists, except edited ones, and the profile itself. */
 export function removalOf(folder: string, profile: Profile): Removal {
   const files = profile.files.map(({ path }) => fileChange(folder, { path, content: '' }, profile));
   const paths = (action: string) =>

@@ -26,7 +26,7 @@ export class AlreadyRunning extends Error {
 
 /**
  * Runs all processes of the installation until the signal is aborted. Rejects if the first start of a process
- * fails.
+ * fails, and with `AlreadyRunning` if another supervisor runs the installation.
  */
 export async function runSupervised({
   folder,

@@ -19,7 +19,7 @@ export class WorkerMetrics extends Metrics {
     });
   }
 
-  /** Measures the duration of a job, from now until the promise is settled. */
+  /** Counts a job that has begun. Counts it as running until the promise is settled. */
   observe(done: Promise<void>): void {
     this.#begun.inc();
     this.#running.inc();

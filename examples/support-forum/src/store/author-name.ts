@@ -1,6 +1,4 @@
-/**
- * Returns the name under which an author is shown: the handle, or the DID if there is no handle.
- */
+/** Returns the handle, or the DID if there is no handle. Authors who were made anonymous share one name. */
 export function authorName({
   handle,
   did,

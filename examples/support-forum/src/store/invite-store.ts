@@ -18,7 +18,7 @@ export class InviteStore {
     this.#database = database;
   }
 
-  /** Adds an invite and returns it. Returns undefined if the address has an invite already. */
+  /** Adds an invite and returns it. Returns undefined if the address has an invite with another message. */
   async add(email: string, message: string | null, now: Instant): Promise<Invite | undefined> {
     await this.#database.write((from) =>
       from('invites').insert({ email, message, created_at: now }).onConflict('email').ignore(),

@@ -67,7 +67,7 @@ async function restore(
 
 /**
  * Returns the versions of the file at the path. If there is no file, returns the versions of the deleted file
- * that was there.
+ * that was there. Throws `CommandFailure` if there was none.
  */
 async function versionsAt({ client, keys }: Pick<Files, 'client' | 'keys'>, path: string) {
   const present = (await readIndex(client, keys)).files.get(path);

@@ -17,7 +17,10 @@ export function usesApi({ environment, folder }: Terminal): boolean {
   return new Slice('command-line', environment, folder).optional('OPS_TOKEN') !== undefined;
 }
 
-/** Returns a client of the operator API at OPS_URL. It sends the machine credential in OPS_TOKEN. */
+/**
+ * Returns a client of the operator API at OPS_URL. It sends the machine credential in OPS_TOKEN. Throws
+ * `CommandFailure` if OPS_TOKEN is not set or is malformed.
+ */
 export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoints> {
   const slice = new Slice('command-line', environment, folder);
   if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);

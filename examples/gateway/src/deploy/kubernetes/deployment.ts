@@ -78,7 +78,7 @@ function spreading(matchLabels: Record<string, string>, replicas: number): Parti
   return { topologySpreadConstraints: [{ ...constraint, labelSelector: { matchLabels } }] };
 }
 
-/** Addresses of other processes, which have names in the cluster. */
+/** Addresses of other processes, which have names in the cluster, and paths in mounted volumes. */
 function addresses({ name }: ProcessRow): readonly (readonly [string, string])[] {
   const at = (process: string) => {
     const row = DEPLOYED.find((each) => each.name === process);

@@ -44,7 +44,7 @@ export async function ownCertificate(
   }
 }
 
-/** Waits until this process has claimed the lock. A process that ended holds no lock. */
+/** Waits until this process has claimed the lock. Throws `StartFailure` if another process holds it too long. */
 async function locked(lock: string): Promise<void> {
   const deadline = performance.now() + LOCK_PATIENCE_MS;
   while (!(await claimPidFile(lock))) {

@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** A text with a button that copies it. Browsers allow this only over https or from this machine. */
+/** A text with a button that copies it. Http pages of other machines get no button, because browsers forbid it. */
 export function copyable(text: string, what: string): HTMLElement {
   const code = element('code', {}, text);
   if (!window.isSecureContext) return code;

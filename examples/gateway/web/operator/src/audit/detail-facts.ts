@@ -47,10 +47,10 @@ const VALUES: Readonly<Record<string, (value: never) => string>> = {
   found: (state: string) => SEAT_STATES[state as keyof typeof SEAT_STATES] ?? state,
 };
 
-/** Members that the table of changes shows. */
+/** Members that other parts of the row show. */
 const SHOWN_ELSEWHERE = ['before', 'after', 'changed', 'change'];
 
-/** Returns the details of a row as names and values for people. Unknown details keep the name that the server uses. */
+/** Returns the other details of a row for people. Unknown details keep the name that the server uses. */
 export function detailFacts(detail: Entry['detail']): Readonly<Record<string, string>> {
   const names = [...new Set([...Object.keys(NAMES), ...Object.keys(detail)])];
   const others = names.filter((name) => name in detail && !SHOWN_ELSEWHERE.includes(name));

@@ -1,4 +1,4 @@
-/** Returns the lines of a stream of text, without their line breaks. */
+/** Returns the lines of a stream of text, without their line breaks. Leaves out text after the last line break. */
 export async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = bytes
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
