@@ -45,7 +45,7 @@ export class PlainExchange<Response extends Outgoing = Outgoing> implements Exch
     this.isBelowPrefix = prefix === '' || path !== undefined;
   }
 
-  /** Node's request. Body parsers of Express and Nest add what they have read to it. */
+  /** The request. Body parsers of Express and Nest add what they have read to it. */
   get request(): object {
     return this.req;
   }

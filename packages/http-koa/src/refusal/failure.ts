@@ -15,7 +15,7 @@ export function isFailure(table: RefusalTable, refusal: DomainError): boolean {
 }
 
 /**
- * Returns a listener that is called only for failures. A refusal that a client caused is ignored, unless the
+ * Returns a listener that calls `listener` only for failures. A refusal that a client caused is ignored, unless the
  * refusal has another error as its cause.
  */
 export function onlyFailures(table: RefusalTable, listener: FailureListener): FailureListener {

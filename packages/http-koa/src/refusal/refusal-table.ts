@@ -3,7 +3,7 @@ import type { DomainError, JsonObject } from '@gatehouse/core/kernel';
 /** The response to one refusal, and whether it is logged. */
 export interface RefusalRow {
   readonly status: number;
-  /** Headers that the standard requires with this status. */
+  /** Returns additional headers of the response, such as `Allow` or `Retry-After`. */
   readonly headers?: (refusal: DomainError) => Readonly<Record<string, string>>;
   /** Returns additional members of the body, besides `error` and `message`. */
   readonly fields?: (refusal: DomainError) => JsonObject;

@@ -7,9 +7,9 @@ import { rowOf } from '../refusal/row-of.ts';
 /**
  * Returns a listener that logs failures with their cause and the id of the request. The level is `info` for a refusal
  * with a status below 500, otherwise `error`. The number of refusals in the log is limited for each code, because
- * anonymous clients can repeat them. A refusal whose row has `isExpected`, and that has no cause, gets one short line a
- * minute with the level `warn`. Any other refusal gets ten records a minute. Errors that are not refusals are always
- * logged.
+ * anonymous clients can repeat them. A refusal whose row has `isExpected`, and that has no cause, gets at most one
+ * short line a minute, with the level `warn` instead. Any other refusal gets at most ten records a minute. Errors that
+ * are not refusals are always logged.
  */
 export function failureLog(table: RefusalTable, log: ServerLog): FailureListener {
   const briefly = perKey((code: string) =>

@@ -38,8 +38,8 @@ export class BeginKeyChange {
   }
 
   /**
-   * Calls can be repeated. Throws `InvalidInput`, `KeyChangeConflict`, `HolderKeyUnavailable`, or `NotFound` if the
-   * holder has no key.
+   * Returns both keys. Calls can be repeated. Throws `InvalidInput`, `KeyChangeConflict`, `HolderKeyUnavailable`, or
+   * `NotFound` if the holder has no key.
    */
   async execute(holder: Did, change: KeyChange): Promise<HandedKeys> {
     checkChange(change);

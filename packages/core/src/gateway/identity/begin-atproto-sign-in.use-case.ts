@@ -27,7 +27,7 @@ export interface BeginAtprotoSignInPorts {
   readonly clock: Clock;
 }
 
-/** Starts a sign-in. Returns the URL of the personal data server where the user continues. */
+/** Starts a sign-in at the authorization server of a PDS account, where the user continues. */
 export class BeginAtprotoSignIn {
   readonly #ports: BeginAtprotoSignInPorts;
 

@@ -17,7 +17,7 @@ export interface OperatorAuditViewPorts {
   readonly finder: PdsAccountFinder;
 }
 
-/** Shows the audit log to operators with a role. The names are handles. */
+/** Shows the audit log to operators with a role. Names principals and subjects by their handles. */
 export class OperatorAuditView implements AuditView<Operator, OperatorAuditFilter> {
   readonly #ports: OperatorAuditViewPorts;
 

@@ -26,8 +26,8 @@ export abstract class PdsAccountFinder {
   /**
    * PDS accounts with a name that starts with the text, in the order of `PDS_ACCOUNT_NAME_KINDS`. Names of the same
    * kind are sorted by their bytes. An account that matches by several names appears once, under the first of these
-   * names. Case matters only for DIDs, tickets and event ids. E-mail addresses are compared by `emailKey`. Holders of
-   * an entitlement that the directory does not contain are found by DID.
+   * names. Case matters only for DIDs, tickets and event ids. E-mail addresses are compared by `emailKey`. Holders who
+   * have an entitlement but no directory entry are found by DID.
    */
   abstract byPrefix(text: string, limit: number): Promise<readonly FoundPdsAccount[]>;
 

@@ -28,10 +28,11 @@ export class VerifyRecords {
   }
 
   /**
-   * Reads the log twice, and calls `onProgress` with the number of rows read so far, and with the number to read, which
-   * grows if rows are appended. An error that `onProgress` throws ends the verification, and nothing is stored. If a
-   * verdict with a fault cannot be stored, it is returned nevertheless, because the operator must learn about the
-   * fault. If an intact verdict cannot be stored, rejects with the store's error.
+   * Reads the log, and reads it again for the entitlements if it is intact. Calls `onProgress` with the number of rows
+   * read so far and the number to read, which grows if rows are appended. An error that `onProgress` throws ends the
+   * verification, and nothing is stored. If a verdict with a fault cannot be stored, it is returned nevertheless,
+   * because the operator must learn about the fault. If an intact verdict cannot be stored, rejects with the store's
+   * error.
    */
   async execute(onProgress: (rows: number, total: number) => void = () => {}): Promise<RecordsVerdict> {
     const { log: rowsOf, verifyLog, verifyEntitlements, verifications, clock } = this.#ports;

@@ -24,7 +24,7 @@ export type CompleteJob = () => Promise<void>;
 /**
  * A handler for each task. A handler can be called twice for one job, because a worker can crash after it has done the
  * work. A handler rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job. After any
- * other error the job is retried.
+ * other error the job is retried; after `MAX_ATTEMPTS` attempts it fails.
  */
 export type JobHandlers<Messages extends MessageTable<Messages>> = {
   readonly [Task in TaskOf<Messages>]: (

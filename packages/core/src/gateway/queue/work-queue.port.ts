@@ -129,7 +129,10 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
   /** Jobs in the order in which they were queued. A cursor stays valid while jobs are added and removed. */
   abstract jobs(filter: JobFilter<Messages>, request: PageRequest): Promise<Page<QueuedJob<Messages>>>;
 
-  /** Counts the jobs of one key by state. Ignores the pauses of other keys and of other tasks. */
+  /**
+   * Counts the jobs of one key by state, and returns the reason why they are paused. Ignores the pauses of other keys
+   * and of other tasks.
+   */
   abstract summary(filter: KeyFilter<Messages>): Promise<KeySummary>;
 
   /** The number of jobs of each task, in the order of the tasks' names. Tasks without jobs are omitted. */

@@ -1,6 +1,9 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The store returned bytes that differ from the sealed bytes. Do not use any of these bytes. */
+/**
+ * The store returned bytes that differ from the sealed bytes, or that were sealed with another key. Do not use any of
+ * these bytes.
+ */
 export class SealBroken extends DomainError {
   readonly code = 'seal_broken';
 

@@ -17,8 +17,8 @@ export interface SealKeyPair {
 /**
  * Seals the text with AES-256-GCM. The result contains the version, the nonce and the ciphertext. `bound` is
  * authenticated but not stored in the result, so opening the text requires the same `bound`. The nonce is an HMAC of
- * `bound` and the text. Therefore equal texts of one holder have equal sealed bytes, and different texts never share a
- * nonce. Changing this makes stored files unreadable and breaks deduplication.
+ * `bound` and the text. Therefore equal texts of one holder with equal `bound` have equal sealed bytes, and different
+ * texts never share a nonce. Changing this makes stored files unreadable and breaks deduplication.
  */
 export async function seal(
   text: Uint8Array,

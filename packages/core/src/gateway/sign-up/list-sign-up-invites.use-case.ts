@@ -19,7 +19,7 @@ export interface InviteSearch extends PageRequest {
   readonly state?: InviteState | undefined;
   /**
    * Only invites whose note contains the text, and invites that were used by a PDS account whose handle, DID or e-mail
-   * address starts with the text.
+   * address starts with the text. A text of one character is compared with notes only.
    */
   readonly text?: string | undefined;
 }

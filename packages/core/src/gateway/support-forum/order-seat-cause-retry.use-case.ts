@@ -4,7 +4,7 @@ import type { OrderSeat } from './order-seat.use-case.ts';
 import { SEAT_ROLES } from './seat-acts.ts';
 import type { SeatRecordStore } from './seat-record-store.port.ts';
 
-/** An operator's order to deliver all seats again whose latest delivery failed with one cause. */
+/** An operator's order to repeat the delivery of all seats whose latest delivery failed with one cause. */
 export interface SeatCauseRetryOrder {
   /** Code of the failures. */
   readonly code: string;
@@ -32,8 +32,8 @@ export interface OrderSeatCauseRetryPorts {
 const MAX_SEATS_PER_STEP = 200;
 
 /**
- * Delivers seats again whose latest delivery failed with one cause. The audit log gets one row for each holder, because
- * the rows of a holder are the holder's history.
+ * Queues another delivery of the seats whose latest delivery failed with one cause. The audit log gets one row for each
+ * holder, because the rows of a holder are the holder's history.
  */
 export class OrderSeatCauseRetry {
   readonly #ports: OrderSeatCauseRetryPorts;

@@ -8,8 +8,8 @@ export type SeatReadings = {
 };
 
 /**
- * Tasks about seats, each with its message. A deactivation is an order. Every other message only makes the worker read
- * the current state.
+ * Tasks about seats, each with its message. A deactivation is an order. Every other message only wakes the worker,
+ * which reads the current state and acts on it.
  */
 export type SeatMessages = ForumMessages &
   SeatReadings & {

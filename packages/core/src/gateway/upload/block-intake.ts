@@ -26,8 +26,8 @@ export class BlockIntake {
   }
 
   /**
-   * Returns the announced length of the block in bytes. Throws `NotFound` if no upload of the holder lists the block,
-   * and `UploadExpired` if the upload has ended.
+   * Returns the announced length of the block in bytes. Throws `NotFound` if the holder has no such upload or the open
+   * upload does not list the block, and `UploadExpired` if the upload has ended.
    */
   async announcedLength(holder: Did, { upload: id, cid }: UploadBlock): Promise<number> {
     const { uploads, clock } = this.#ports;

@@ -16,7 +16,10 @@ export class SweepElapsedUploads {
     this.#ports = ports;
   }
 
-  /** Returns the number of ended uploads. If a block arrives during the sweep, its upload is renewed and stays open. */
+  /**
+   * Ends at most 100 uploads, and returns their number. If a block arrives during the sweep, its upload is renewed and
+   * stays open.
+   */
   async execute(): Promise<number> {
     const { uploads, unitOfWork, clock } = this.#ports;
     const now = clock.now();

@@ -8,8 +8,8 @@ export interface UploadLimits {
   readonly quotas: PlanQuotas;
   readonly openUploads: number;
   /**
-   * Limit for the bytes of all uploads that a holder opens within a period, including uploads that have ended: `quotas`
-   * times the holder's quota.
+   * Limit for the bytes of all uploads that a holder opens within a period, including uploads that have ended. The
+   * limit is `turnover.quotas` times the holder's quota.
    */
   readonly turnover: { readonly quotas: number; readonly period: Milliseconds };
   readonly fileBytes: number;

@@ -19,7 +19,7 @@ export interface AtprotoSignInParts {
   readonly onFailure: FailureListener;
 }
 
-/** Starts a sign-in and returns the URL to which the browser is redirected. */
+/** Starts a sign-in, sets the binding cookie, and returns the URL to which the browser is redirected. */
 export async function startAtprotoSignIn(
   handle: string,
   context: Exchange,
@@ -31,8 +31,8 @@ export async function startAtprotoSignIn(
 }
 
 /**
- * Completes a sign-in and redirects to the page. After a refusal it redirects to `<page>?error=<code>`, and the page
- * explains the refusal.
+ * Completes a sign-in, sets the session cookie and redirects to the page. After a refusal it redirects to
+ * `<page>?error=<code>`, and the page explains the refusal.
  */
 export async function finishAtprotoSignIn(
   context: Exchange,

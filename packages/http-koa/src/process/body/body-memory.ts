@@ -19,9 +19,9 @@ interface Network {
 
 /**
  * Limits the memory of bodies that have not arrived completely. Above the limit, drops the oldest body of the network
- * that uses most of the memory: an IPv4 address or an IPv6 /48. So a client with many slow bodies loses these, and
- * bodies that arrive quickly are not refused. The network is that of the connection. If all connections come from one
- * proxy, the oldest body is dropped.
+ * that uses the most memory. A network is an IPv4 address or an IPv6 /48. So a client with many slow bodies loses
+ * these, and bodies that arrive quickly are not refused. The network is that of the connection. If all connections come
+ * from one proxy, the oldest of all bodies is dropped.
  */
 export class BodyMemory {
   readonly #limit: number;

@@ -4,12 +4,12 @@ import type { ReceivedRequest } from '../../address/received-request.ts';
 import { type ArrivingBody, BodyMemory } from './body-memory.ts';
 import { CollectedBytes } from './collected-bytes.ts';
 
-/** Memory in bytes for the bodies that arrive at one process: 640 JSON bodies of the usual maximum length. */
+/** Memory in bytes for the bodies that arrive at one process: 655 JSON bodies of the usual maximum length. */
 export const BODY_MEMORY_LIMIT: number = 64 * 1024 * 1024;
 
 const memoryOfProcess = new BodyMemory(BODY_MEMORY_LIMIT);
 
-/** How a body is collected. */
+/** Limits for collecting a body. */
 export interface Collection {
   /** Maximum length in bytes. */
   readonly limit: number;
@@ -20,14 +20,14 @@ export interface Collection {
 }
 
 /**
- * Why a body was not collected: it is longer than the limit, it did not arrive completely or in time, or bodies used too
- * much memory and this one was dropped.
+ * Reason why a body was not collected: it is longer than the limit, it did not arrive completely or in time, or bodies
+ * used too much memory and this one was dropped.
  */
 export type BodyFault = 'too_large' | 'incomplete' | 'too_slow' | 'dropped';
 
 /**
- * Returns the whole body of the request, or why it cannot be returned. Then the rest of it is discarded. The body is
- * read from the stream, which can be the request itself.
+ * Returns the whole body of the request, or the reason why it cannot be returned. If reading fails, the rest of the
+ * body is discarded. The body is read from the stream, which can be the request itself.
  */
 export function collectBody(
   stream: Readable,

@@ -32,11 +32,14 @@ export interface AccountSiteOptions {
   readonly onFailure: FailureListener;
 }
 
-/** Sign-up, sign-in and sign-out for an app, and a function that finds the account that sends a request. */
+/** Sign-up, sign-in and sign-out for an app, and a function that returns the account of a request. */
 export interface AccountSite {
   /** Mount these steps with the adapter of your framework. They respond to the paths below `/api/auth`. */
   readonly steps: readonly Step[];
-  /** Returns the account that sends the request. Throws `OriginRefused` for a change from a page of another origin. */
+  /**
+   * Returns the account of the request; undefined without a valid session. Throws `OriginRefused` for a change from a
+   * page of another origin.
+   */
   accountOf(exchange: Exchange): Promise<Account | undefined>;
 }
 

@@ -20,6 +20,7 @@ const MAX_SEQUENCE_LEAD: Milliseconds = 7 * DAY;
  */
 export interface AddressRecord {
   readonly peer: PeerId;
+  /** Time of the record in milliseconds since 1970, or one more than the previous `sequence` if that is higher. */
   readonly sequence: number;
   readonly addresses: readonly string[];
   /** The signature as base64url. */

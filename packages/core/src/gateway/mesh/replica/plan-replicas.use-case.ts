@@ -27,7 +27,10 @@ export class PlanReplicas {
     this.#ports = ports;
   }
 
-  /** Checks all stored blocks, and returns the number of queued replicas. */
+  /**
+   * Removes the replicas of peers that are no longer listed. Then checks all stored blocks, and returns the number of
+   * queued replicas.
+   */
   async execute(): Promise<number> {
     const { ledger, contacts, peers, clock, times, rule } = this.#ports;
     const listed = await peers.all();
