@@ -26,8 +26,8 @@ export const EMPTY_LOG: AuditHead = { sequence: 0, hash: GENESIS_HASH };
 
 /**
  * Returns the row that records the event directly after the head. Lone surrogates and NUL in its texts are replaced,
- * because no database returns them unchanged. Without the replacement, the stored row would look altered. `detail` stays
- * unchanged, because JSON escapes these characters.
+ * because no database returns them unchanged. Without the replacement, the stored row would look altered. `detail` is
+ * kept as it is, because JSON escapes these characters.
  */
 export function chained(event: AuditEvent, head: AuditHead, sha256: Sha256): AuditEntry {
   const { at, principal, action, subject, reason, ticketRef, detail } = event;

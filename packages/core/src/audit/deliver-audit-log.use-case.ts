@@ -30,8 +30,8 @@ export class DeliverAuditLog {
   /**
    * Returns the number of sent rows. Rejects with the error of the sink. If a row does not continue the chain of the
    * rows that the sink has received, sends the rows before it and rejects with `AuditLogChanged`. Rejects with the
-   * same error, and sends nothing, if the log ends before the last row that the sink has received, or has another row at
-   * this position and ends there.
+   * same error, and sends nothing, if the log ends before the last row that the sink has received, or ends at its
+   * position with another row.
    */
   async execute(sink: AuditSink): Promise<number> {
     const { log, deliveries, sha256 } = this.#ports;
