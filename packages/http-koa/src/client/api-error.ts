@@ -1,7 +1,10 @@
 import { type InputIssue, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RefusalBody } from '../refusal/refusal-answer.ts';
 
-/** The server refused the call, or failed. `code` is the `error` member of the response body and never changes. */
+/**
+ * The server refused the call, or failed. `code` is the `error` member of the response body, or `unexpected_answer` if
+ * the response is not one of the API. Codes never change.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -41,7 +41,7 @@ export abstract class PdsClient extends HandleResolver {
 
   /**
    * The DIDs of all PDS accounts, in a stable order. A cursor stays valid while accounts are added, and later pages
-   * include the added accounts.
+   * include the added accounts. Throws `InvalidInput` for a cursor that the server does not accept.
    */
   abstract dids(request: PageRequest): Promise<Page<Did>>;
 

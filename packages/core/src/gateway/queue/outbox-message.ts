@@ -32,8 +32,8 @@ export type OutboxMessage<
     readonly key: string;
     /**
      * The message replaces a queued message with the same key and the same `replaces`, for example one about an older
-     * revision of a file. It replaces a failed message only after its own job is done or has failed. It never replaces
-     * a running job. Absent if the message replaces nothing.
+     * revision of a file, and takes its place in the queue. It replaces a failed message only after its own job is done
+     * or has failed. It never replaces a running job. Absent if the message replaces nothing.
      */
     readonly replaces?: string | undefined;
     readonly queuedAt: Instant;

@@ -10,7 +10,7 @@ export const JOB_STATES = ['queued', 'waiting', 'paused', 'running', 'failed'] a
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Reason why the latest attempt failed. */
+/** The latest failure of a job. */
 export interface JobFailure {
   /** A stable code for programs. */
   readonly code: string;
@@ -36,7 +36,7 @@ export interface QueuedJob<Messages extends MessageTable<Messages>> {
   readonly dueAt: Instant;
   /** Reason why the job is paused; null in every other state. */
   readonly pausedFor: string | null;
-  /** Failure of the latest attempt; null if no attempt has failed yet. */
+  /** The latest failure; null if no attempt has failed yet. */
   readonly failure: JobFailure | null;
 }
 
@@ -53,7 +53,7 @@ export interface ClaimedJob<
   readonly attempt: number;
   /** Increases with every claim of the job. Only the worker with the latest claim can settle the job. */
   readonly fence: number;
-  /** Failure of the latest attempt; null if no attempt has failed yet. */
+  /** The latest failure; null if no attempt has failed yet. */
   readonly failure: JobFailure | null;
   /** The request or job that queued this job, as `traceparent` (W3C Trace Context); absent if it was not traced. */
   readonly traceParent?: string | undefined;

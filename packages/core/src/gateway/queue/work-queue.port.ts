@@ -30,7 +30,7 @@ export interface JobFilter<Messages extends MessageTable<Messages>> {
   /** Only messages with this value of `replaces`. */
   readonly replaces?: string | undefined;
   readonly tasks?: readonly TaskOf<Messages>[] | undefined;
-  /** Only jobs whose last attempt failed with this code. */
+  /** Only jobs whose latest failure has this code. */
   readonly failureCode?: string | undefined;
 }
 
@@ -108,7 +108,9 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
    */
   abstract pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean>;
 
-  /** Ends every pause of the key for this reason. Does nothing if the key is not paused. */
+  /**
+   * Ends every pause of the key for this reason. A job of the key that is running now can then no longer pause the key.
+   */
   abstract resume(key: string, reason: string): Promise<void>;
 
   /**
@@ -122,7 +124,8 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
 
   /**
    * Queues a failed job again. The job is due immediately, without its failure, and its attempts count from 0. Returns
-   * false if the key has no failed job with this id.
+   * false if the key has no failed job with this id. If a newer message that replaces the job is queued, removes the
+   * job instead, and returns true.
    */
   abstract requeue(key: string, id: string): Promise<boolean>;
 

@@ -21,9 +21,9 @@ export abstract class BlockInbox {
   /**
    * Moves the block to the block store, even if the block store has it already. The block is durable when the call
    * returns. Returns false, and stores nothing, if the client has not sent the block for this upload, or if it was
-   * moved already. Throws `BlockMismatch`, and removes the received bytes, if their length is not the announced one. If
-   * callers move one block concurrently, at least one gets `true`. Throws `StorageUnavailable` while the object store
-   * cannot be reached.
+   * moved already. Throws `BlockMismatch`, and removes the received bytes, if they do not match the announced length or
+   * the CID. If callers move one block concurrently, at least one gets `true`. Throws `StorageUnavailable` while the
+   * object store cannot be reached.
    */
   abstract take(upload: string, block: ManifestEntry): Promise<boolean>;
 

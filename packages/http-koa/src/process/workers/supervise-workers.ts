@@ -16,7 +16,7 @@ import { isWorkerStarted } from './worker-started.ts';
 const STABLE_AFTER: Milliseconds = 60 * SECOND;
 const FIRST_PAUSE: Milliseconds = SECOND;
 const MAX_PAUSE: Milliseconds = 30 * SECOND;
-/** Time after which a worker that hangs is killed. */
+/** Additional time after which a worker that should have ended is killed. */
 const KILL_DELAY: Milliseconds = 2 * SECOND;
 
 /**

@@ -28,7 +28,7 @@ export interface AccountSiteOptions {
   readonly publicUrl: string;
   /** Addresses and ranges of the proxies in front of the app. See `clientAddress`. */
   readonly trustedProxies?: readonly string[];
-  /** Called with failures of the server. Clients receive only a status of 500 or 503. */
+  /** Called with failures of the server. Clients receive no details of them. */
   readonly onFailure: FailureListener;
 }
 

@@ -43,8 +43,8 @@ export abstract class ReplicaLedger {
 
   /**
    * Claims at most `limit` replicas of the target that are due, and marks them as being sent until `until`. The
-   * replicas that have waited longest come first. If callers claim concurrently, each replica goes to one caller. A
-   * replica can be claimed again if its claim has ended without a result.
+   * replicas that have been due for the longest time come first. If callers claim concurrently, each replica goes to
+   * one caller. A replica can be claimed again if its claim has ended without a result.
    */
   abstract claim(target: PeerId, now: Instant, until: Instant, limit: number): Promise<readonly Replica[]>;
 

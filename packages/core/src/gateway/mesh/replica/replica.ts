@@ -13,11 +13,13 @@ export interface Replica {
   readonly cid: BlockCid;
   readonly target: PeerId;
   readonly state: ReplicaState;
-  /** Number of attempts since the block was queued. */
+  /** Number of times that a process has claimed the replica. */
   readonly attempts: number;
   /** Time of the next attempt. While the block is being sent, the time from which another process can claim it. */
   readonly nextAt: Instant;
-  /** Time at which the target last proved that it stores the block; null if it never has. */
+  /**
+   * Time at which the target last proved that it stores the block; null if it never has, or has lost the block since.
+   */
   readonly verifiedAt: Instant | null;
   readonly error: string | null;
 }
