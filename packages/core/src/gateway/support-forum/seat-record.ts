@@ -3,9 +3,9 @@ import type { Did } from '../pds/did.ts';
 import { SEAT_STATES, type SeatState } from './forum-seat.ts';
 
 /**
- * The recorded state of a seat: a state at the forum, or one of three others. `none`: no seat. `login_only`: no e-mail
- * address is known, so the forum creates the seat at the first sign-in. `deactivated`: an operator has removed the
- * seat.
+ * The recorded state of a seat: a state at the forum, or one of three others. `none`: no seat. `login_only`: no invite
+ * can be sent, for example because no e-mail address is known, so the forum creates the seat at the first sign-in.
+ * `deactivated`: an operator has removed the seat.
  */
 export type RecordedSeatState = SeatState | 'none' | 'login_only' | 'deactivated';
 

@@ -3,8 +3,9 @@ import type { ForumSubject } from './forum-subject.ts';
 
 /**
  * `done`: the forum was changed. `already`: the forum was already in the wanted state. `absent`: the forum has neither
- * a forum account nor an invite for the subject. `login_only`: no e-mail address is known, so the forum creates the
- * seat at the first sign-in. `not_ours`: a moderator has suspended the account, and nothing was changed.
+ * a forum account nor an invite for the subject. `login_only`: no invite can be sent, for example because no e-mail
+ * address is known, so the forum creates the seat at the first sign-in. `not_ours`: a moderator has suspended the
+ * account, and nothing was changed.
  */
 export type SeatOutcome = 'done' | 'already' | 'absent' | 'login_only' | 'not_ours';
 
@@ -24,7 +25,10 @@ export abstract class SupportForum {
   /** The seat of the subject; undefined if the forum has neither a forum account nor an invite for the subject. */
   abstract find(subject: ForumSubject): Promise<ForumSeat | undefined>;
 
-  /** Sends one invite. Returns `already` if the subject has a forum account or an open invite at the forum. */
+  /**
+   * Sends one invite. Returns `already` if the subject has a forum account or an open invite at the forum, and
+   * `login_only` if no invite can be sent.
+   */
   abstract invite(subject: ForumSubject): Promise<SeatOutcome>;
 
   /**
