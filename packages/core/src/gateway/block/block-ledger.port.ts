@@ -31,8 +31,8 @@ export abstract class BlockLedger {
 
   /**
    * At most `limit` blocks that have no holder, were last used at or before the instant and have the required copies.
-   * The block that has been unused for longest comes first. No holder can read or commit such a block before sending
-   * its bytes again, so removing it loses nothing.
+   * The block that has been unused for longest comes first. Also returns blocks whose removal was interrupted. No
+   * holder can read or commit such a block before sending its bytes again, so removing it loses nothing.
    */
   abstract unused(instant: Instant, copies: RequiredCopies, limit: number): Promise<readonly BlockCid[]>;
 

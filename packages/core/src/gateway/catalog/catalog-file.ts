@@ -14,7 +14,10 @@ export interface FileContent {
 
 /** Content of a file in the catalog. */
 export interface CatalogContent extends FileContent {
-  /** True if this gateway stores the blocks. False if another gateway of the holder stores them. */
+  /**
+   * True if this gateway stores the blocks. False if another gateway of the holder stores them, or if they were removed
+   * after the holder's base ended.
+   */
   readonly isStored: boolean;
 }
 

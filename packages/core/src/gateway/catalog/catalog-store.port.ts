@@ -60,9 +60,9 @@ export abstract class CatalogStore {
   abstract save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile>;
 
   /**
-   * At most `limit` files that changed after the position, the earliest change first, each with its latest
-   * revision only. Position 0 is the beginning. Throws `CursorTooOld` if a deletion after the position has been
-   * purged, or if the holder's feed has not reached the position.
+   * At most `limit` files that changed after the position, the earliest change first, each with its latest revision
+   * only. Position 0 is the beginning, and is never refused. Throws `CursorTooOld` if a deletion after the position has
+   * been purged, or if the holder's feed has not reached the position.
    */
   abstract changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]>;
 

@@ -38,8 +38,8 @@ export class BeginSso {
   }
 
   /**
-   * Throws `InvalidInput` for a `returnTo` on another server, and `SsoUnavailable` if single sign-on is off or does not
-   * work.
+   * Throws `InvalidInput` for a `returnTo` that is not a path of this server, and `SsoUnavailable` if single sign-on is
+   * off or does not work.
    */
   async execute(returnTo: string): Promise<BegunSso> {
     const path = parseReturnPath(returnTo);
