@@ -51,7 +51,7 @@ await moderator.goto(topic);
 await moderator
   .getByLabel('Text')
   .fill(
-    'Open *Files*, choose **Deleted**, and restore it within 30 days:\n\n1. Select the file.\n2. Press *Restore*.',
+    'Open *Files*, choose **Trash**, and restore it within 30 days:\n\n1. Select the file.\n2. Press *Restore*.',
   );
 await moderator.getByRole('button', { name: 'Reply' }).click();
 await moderator.locator('article').nth(1).waitFor();

@@ -37,7 +37,10 @@ export function ConfirmPhrase({ phrase, onBack, onConfirmed }: ConfirmPhraseProp
   const saving = useSaving({ form, save: () => holdPhrase(did, phrase), onSaved: onConfirmed });
   return (
     <Card title="Confirm the phrase" actions={<StepText step={3} />}>
-      <Text>Enter these words from what you have written down.</Text>
+      <Text>
+        Enter these words from what you have written down. Then this page seals every file with the new key.
+        Keep it open until that is done.
+      </Text>
       <SaveForm
         saving={saving}
         submitLabel="Seal my files with this key"

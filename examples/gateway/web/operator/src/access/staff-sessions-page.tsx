@@ -9,6 +9,7 @@ import { type Answer, api } from '../api.ts';
 import { OrderButton } from '../orders/order-button.tsx';
 import type { StatedCause } from '../orders/stated-cause.ts';
 import { useCaller, useMayMutate } from '../session/caller-context.ts';
+import { YouBadge } from '../session/you-badge.tsx';
 
 type StaffSession = Answer<'GET /internal/v1/ops/staff-sessions'>['sessions'][number];
 
@@ -72,11 +73,7 @@ function SessionItem({
     >
       <Group gap="xs">
         <PdsAccountLink did={did} handle={handle} />
-        {did === principal && (
-          <Text size="sm" c="dimmed">
-            (you)
-          </Text>
-        )}
+        {did === principal && <YouBadge />}
       </Group>
       <Text size="sm" c="dimmed" component="div">
         {deviceName(user_agent)}, signed in <Instant at={created_at} />, last seen{' '}

@@ -1,7 +1,8 @@
 import { RecordList } from '@gatehouse/page-kit/page';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { useCaller, useMayMutate } from '../session/caller-context.ts';
+import { YouBadge } from '../session/you-badge.tsx';
 import { openRoleChange } from './role-change-form.tsx';
 import { ROLES, type StaffMember } from './role-names.ts';
 
@@ -34,11 +35,7 @@ function StaffItem({ member, isCaller, mayChange }: StaffItemProps) {
     <RecordList.Item actions={mayChange && <ChangeButton member={member} />}>
       <Group gap="xs">
         <PdsAccountLink did={member.did} handle={member.handle} />
-        {isCaller && (
-          <Text size="sm" c="dimmed">
-            (you)
-          </Text>
-        )}
+        {isCaller && <YouBadge />}
       </Group>
       <Group gap={6} mt={6}>
         {member.roles.map((role) => (
