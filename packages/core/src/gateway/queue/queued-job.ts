@@ -18,7 +18,7 @@ export interface JobFailure {
   readonly message: string;
   /** True if another attempt could succeed without any change by a person. */
   readonly retryable: boolean;
-  /** Time of the first failed attempt, even if that attempt failed with another code. */
+  /** Time of the first of the consecutive attempts that failed with this code. */
   readonly firstAt: Instant;
   readonly lastAt: Instant;
 }

@@ -157,6 +157,22 @@ describe('the worker', () => {
     ]);
   });
 
+  it('counts the wait for the policy from its first failure, and not from an earlier one of another kind', async () => {
+    const { change, work, policy, jobs, clock } = syncWorld(
+      failing(new RepositoryUnavailable('it is down.')),
+    );
+    await change();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      if (attempt > 5) policy.answer = 'unavailable';
+      await work.execute(1);
+      const wait = ((await jobs())[0]?.dueAt ?? 0) - clock.now();
+      waits.push(wait);
+      clock.advance(wait);
+    }
+    expect(waits.slice(5)).toEqual([30, 30, 60].map((seconds) => seconds * SECOND));
+  });
+
   it('pauses the jobs of a holder whose authorization has ended, and resumes them in order after a sign-in', async () => {
     const { change, work, repository, queue, published, jobs } = syncWorld();
     for (const file of ['a', 'b']) await change(ALICE, file);

@@ -345,5 +345,6 @@ function failureAfter<M extends MessageTable<M>>(
   { code, message, retryable }: FailedAttempt & Pick<JobFailure, 'retryable'>,
   now: Instant,
 ): JobFailure {
-  return { code, message, retryable, firstAt: failure?.firstAt ?? now, lastAt: now };
+  const firstAt = failure?.code === code ? failure.firstAt : now;
+  return { code, message, retryable, firstAt, lastAt: now };
 }

@@ -295,7 +295,7 @@ function failureColumns(
     failure_code: code,
     failure_message: message,
     failure_retryable: retryable ? 1 : 0,
-    failure_first_at: failure?.firstAt ?? now,
+    failure_first_at: failure?.code === code ? failure.firstAt : now,
     failure_last_at: now,
   };
 }

@@ -55,14 +55,17 @@ export const settleClauses: Contract<QueueWorld> = {
     const again = await claimed(queue);
     const failure = { ...FAILURE, retryable: true, firstAt: first, lastAt: first };
     assert.deepEqual(again, { message: message('one'), attempt: 2, fence: 2, failure });
-    await queue.retry(again, 0, { code: 'other', message: 'Other.' });
-    const { failure: latest } = await claimed(queue);
-    assert.deepEqual(latest, {
-      code: 'other',
-      message: 'Other.',
+    await queue.retry(again, 0, FAILURE);
+    const third = await claimed(queue);
+    assert.deepEqual(third.failure, { ...failure, lastAt: clock.now() });
+    const other = { code: 'other', message: 'Other.' };
+    await queue.retry(third, 0, other);
+    const now = clock.now();
+    assert.deepEqual((await claimed(queue)).failure, {
+      ...other,
       retryable: true,
-      firstAt: first,
-      lastAt: clock.now(),
+      firstAt: now,
+      lastAt: now,
     });
   },
 
