@@ -10,7 +10,7 @@ const state = z.enum(RECORDED_SEAT_STATES);
 export const seat = z.strictObject({
   did: z.string(),
   state: state.describe(
-    'State after the latest delivery. `suspended`: by us; `login_only`: no e-mail address is known, so no invite was sent',
+    'State after the latest delivery. `suspended`: by us; `login_only`: no invite was sent, because no e-mail address is known or the forum needs none',
   ),
   ticket_ref: z.string().nullable().describe('Ticket of the event that led to the state'),
   changed_at: instant.nullable(),

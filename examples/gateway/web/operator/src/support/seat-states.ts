@@ -9,6 +9,6 @@ export const SEAT_STATES: Readonly<Record<SeatState, string>> = {
   active: 'Active',
   suspended: 'Suspended by the gateway',
   suspended_by_moderator: 'Suspended by a moderator of the forum',
-  login_only: 'Starts at the first sign-in, because no e-mail address is known',
+  login_only: 'Starts at the first sign-in, without an invite',
   deactivated: 'Deactivated by an operator',
 };
