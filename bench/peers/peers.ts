@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folder outside the workspace in which peers are installed. Peers are other products that are measured for
- * comparison.
+ * The folder in which peers are installed, `.bench` in the repository, which is not an npm workspace. Peers are other
+ * products that are measured for comparison.
  */
 export const PEERS: string = join(import.meta.dirname, '../../.bench');
 
