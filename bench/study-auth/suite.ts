@@ -10,7 +10,10 @@ import { World } from './world.ts';
 
 const WHOLE_OPTIONS = { rounds: 15, duration: 1_000 };
 
-/** Measures the speed of study-auth and its session guard, compared with the best possible speed and with other products. */
+/**
+ * Measures the speed of study-auth and its session guard, compared with the best possible speed and with other
+ * products.
+ */
 export async function openSuite(): Promise<Suite> {
   const world = new World();
   return {

@@ -10,9 +10,9 @@ export const SCRATCH_PREFIX = '.gatehouse-backup-';
 export const SQLITE_FILE = 'gateway.sqlite';
 
 /**
- * Returns whether a backup leaves out the file. It leaves out files that only a running process needs, files that SQLite
- * creates again, and the embedded PostgreSQL, of which it contains a dump. If you add a name to `TRANSIENT`, earlier
- * backups that contain such a file become unreadable.
+ * Returns whether a backup leaves out the file. It leaves out files that only a running process needs, files that
+ * SQLite creates again, and the embedded PostgreSQL, of which it contains a dump. If you add a name to `TRANSIENT`,
+ * earlier backups that contain such a file become unreadable.
  */
 export function isLeftOut(path: string): boolean {
   return TRANSIENT.test(path);

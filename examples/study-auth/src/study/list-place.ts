@@ -9,8 +9,8 @@ export interface ListPlace {
 }
 
 /**
- * Pattern of a cursor: the value and the id. The value is negative for a card that was moved when it was the only card of
- * its lesson, and for cards that were moved before that card.
+ * Pattern of a cursor: the value and the id. The value is negative for a card that was moved when it was the only card
+ * of its lesson, and for cards that were moved before that card.
  */
 const CURSOR = /^(-?[0-9a-z]{1,11})\.([A-Za-z0-9_-]{1,64})$/;
 

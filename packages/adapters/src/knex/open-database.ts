@@ -21,8 +21,8 @@ export type SqliteDriver = 'better-sqlite3' | 'better-sqlite3-thread' | 'sqlite3
 export interface DatabaseOptions {
   readonly driver?: SqliteDriver;
   /**
-   * True to reject a SQLite file that has tables but was never migrated, without changing it. By default, an app can keep
-   * its own tables in the same file.
+   * True to reject a SQLite file that has tables but was never migrated, without changing it. By default, an app can
+   * keep its own tables in the same file.
    */
   readonly refusesForeignFile?: boolean;
   /** Called for each change that opening the database makes to a SQLite file, for example of its mode. */

@@ -14,9 +14,9 @@ export interface ReadReplicaOptions {
 }
 
 /**
- * Reads from a streaming replica of a database. Reads from the primary database while the replica is further behind than
- * `maxLag`, and for 10 seconds after each failure of the replica. This class does not extend `Database`, so that stores
- * that make decisions or take locks cannot use it by accident.
+ * Reads from a streaming replica of a database. Reads from the primary database while the replica is further behind
+ * than `maxLag`, and for 10 seconds after each failure of the replica. This class does not extend `Database`, so that
+ * stores that make decisions or take locks cannot use it by accident.
  */
 export class ReadReplica implements Reads {
   readonly #replica: Database;

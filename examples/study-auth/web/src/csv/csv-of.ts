@@ -2,8 +2,8 @@ import Papa from 'papaparse';
 
 /**
  * Pattern of the beginning of a text that spreadsheets run as a formula (OWASP CSV Injection). Some also do so for
- * full-width signs. Apostrophes before the sign match as well, because such a text looks as if `csvOf` had already added
- * one.
+ * full-width signs. Apostrophes before the sign match as well, because such a text looks as if `csvOf` had already
+ * added one.
  */
 export const FORMULA: RegExp = /^'*[=+\-@＝＋－＠\t\r\n]/;
 

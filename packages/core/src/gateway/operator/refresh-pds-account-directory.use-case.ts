@@ -15,8 +15,8 @@ const NO_HANDLE = 'handle.invalid';
 const MAX_EMAIL_CHARACTERS = 254;
 
 /**
- * Numbers of PDS accounts in a page. `refreshed`: the response was valid, and the account was stored if it still exists.
- * `skipped`: the response was invalid.
+ * Numbers of PDS accounts in a page. `refreshed`: the response was valid, and the account was stored if it still
+ * exists. `skipped`: the response was invalid.
  */
 export interface DirectoryRefresh {
   readonly refreshed: number;

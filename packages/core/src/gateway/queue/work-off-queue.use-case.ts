@@ -15,9 +15,9 @@ export type KeepLease = () => Promise<void>;
 
 /**
  * Completes the job in the current unit of work, so that the job ends together with what the handler stores. Rejects
- * with `LeaseLost` if another worker has claimed the job, so that the unit of work stores nothing. If a handler does not
- * call this, the job is completed when the handler resolves. A handler that calls this must reject if the unit of work
- * rejects.
+ * with `LeaseLost` if another worker has claimed the job, so that the unit of work stores nothing. If a handler does
+ * not call this, the job is completed when the handler resolves. A handler that calls this must reject if the unit of
+ * work rejects.
  */
 export type CompleteJob = () => Promise<void>;
 

@@ -1,8 +1,8 @@
 const MIN_CAPACITY_BYTES = 4 * 1024;
 
 /**
- * The bytes of a body, copied piece by piece into one buffer. A list of the pieces would use more memory: a piece of one
- * byte needs a hundred bytes, and keeps the packet in which it arrived.
+ * The bytes of a body, copied piece by piece into one buffer. A list of the pieces would use more memory: a piece of
+ * one byte needs a hundred bytes, and keeps the packet in which it arrived.
  */
 export class CollectedBytes {
   readonly #maxLength: number;

@@ -7,8 +7,8 @@ export interface OpenIdProviderOptions {
   /** Addresses to which the provider can redirect. The port of a loopback address is ignored (RFC 8252 7.3). */
   readonly redirectUris?: readonly string[];
   /**
-   * The only method of client authentication that the provider accepts; `none` for a public client. By default it accepts
-   * both methods of sending the client secret.
+   * The only method of client authentication that the provider accepts; `none` for a public client. By default it
+   * accepts both methods of sending the client secret.
    */
   readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | 'none';
   /** Methods in the discovery document; by default those that the provider accepts. */

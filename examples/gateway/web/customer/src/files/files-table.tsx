@@ -29,8 +29,8 @@ interface FilesTableProps {
 
 /**
  * The entries of a folder. Ctrl+A selects all of them, Shift with an arrow key extends the selection, Delete moves the
- * selection to the trash, and Escape clears it. Only the rows in or near the visible area are rendered, because a folder
- * can have thousands.
+ * selection to the trash, and Escape clears it. Only the rows in or near the visible area are rendered, because a
+ * folder can have thousands.
  */
 export function FilesTable({ opened, entries, selection, label }: FilesTableProps) {
   const { selected } = selection;

@@ -1,6 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Returns for how long deleted files and earlier versions are kept, as text. `days` is undefined if it is not known. */
+/**
+ * Returns for how long deleted files and earlier versions are kept, as text. `days` is undefined if it is not known.
+ */
 export function keptDays(days: number | undefined): string {
   if (days === undefined) return 'some time';
   return days === 1 ? '1 day' : `${days} days`;

@@ -24,8 +24,8 @@ export function takenPath({ files }: FileIndex, moves: readonly Move[]): string 
 }
 
 /**
- * Moves the files, and returns the moves that undo this. If one fails, the others keep their new paths, and the call can
- * be repeated.
+ * Moves the files, and returns the moves that undo this. If one fails, the others keep their new paths, and the call
+ * can be repeated.
  */
 export async function moveAll(moves: readonly Move[]): Promise<readonly Move[]> {
   const back: Move[] = [];
