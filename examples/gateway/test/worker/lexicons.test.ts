@@ -43,6 +43,8 @@ const CASES: readonly (readonly [property: string, value: Json | undefined, isAl
   ['sealedName', { $bytes: 'A'.repeat(5_462) }, true],
   ['sealedName', { $bytes: 'A'.repeat(5_463) }, false],
   ['sealedName', { $bytes: 'A' }, false],
+  ['sealedName', { $bytes: '' }, true],
+  ['sealedName', { $bytes: '=' }, false],
   ['sealedName', 'AAEC', false],
   ['createdAt', '2026-11-22', false],
   ['createdAt', '2026-11-22T09:00:00+01:00', true],
@@ -131,7 +133,8 @@ describe('the lexicons', () => {
       fc.integer(),
       fc.boolean(),
       fc.constant(null),
-      fc.record({ $bytes: text }),
+      // The libraries also accept the URL-safe alphabet of base64, which the data model of AT Protocol does not allow.
+      fc.record({ $bytes: text.filter((base64) => !/[-_]/.test(base64)) }),
       fc.record({ $link: text }),
     );
     const property = fc.constantFrom(...Object.keys(RECORD), 'another');

@@ -6,7 +6,7 @@ import type { LexiconDocument, LexiconProperty } from './lexicon-document.ts';
 
 const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:Z|[+-]\d\d:\d\d)$/;
 /** Base64 with optional padding (AT Protocol "Data Model"). */
-const BASE64 = /^([A-Za-z0-9+/]*)={0,2}$/;
+const BASE64 = /^([A-Za-z0-9+/]*)(?:(?<=[^=])={1,2})?$/;
 
 /**
  * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. Records must be
