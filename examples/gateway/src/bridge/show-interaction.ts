@@ -92,7 +92,7 @@ function isDenied({ interaction }: PendingSignIn): boolean {
 
 /**
  * Returns the identity that the user's server has confirmed, and deletes it, so that it is used only once. Returns
- * undefined if there is none, or if it was confirmed before this sign-in began.
+ * undefined if that server has confirmed no identity since this sign-in began.
  */
 async function arrivedIdentity(
   context: Context,

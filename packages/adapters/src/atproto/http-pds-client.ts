@@ -1,5 +1,5 @@
 import {
-  InvalidInput,
+  invalidCursor,
   type Milliseconds,
   type Page,
   type PageRequest,
@@ -163,15 +163,6 @@ function presentedAccount(body: Answer['body']): PdsAccount {
 function refusalOf(body: Answer['body']): PdsRefused {
   const { message } = body;
   return new PdsRefused(refusalReason(body), typeof message === 'string' ? message : 'It gave no reason.');
-}
-
-function invalidCursor(): InvalidInput {
-  return new InvalidInput([
-    {
-      path: ['cursor'],
-      message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
-    },
-  ]);
 }
 
 function invalidResponse(status: number): PdsUnavailable {

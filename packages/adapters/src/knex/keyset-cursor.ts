@@ -1,4 +1,4 @@
-import { InvalidInput } from '@gatehouse/core/kernel';
+import { invalidCursor } from '@gatehouse/core/kernel';
 
 /** The position of a row in a list that is sorted by a number and then by an id. */
 export interface KeysetPlace {
@@ -16,14 +16,4 @@ export function parseKeysetCursor(cursor: string): KeysetPlace {
   if (!found) throw invalidCursor();
   const [, rank, id = ''] = found;
   return { rank: Number(rank), id };
-}
-
-/** Returns the error for a cursor that no list has issued. */
-export function invalidCursor(): InvalidInput {
-  return new InvalidInput([
-    {
-      path: ['cursor'],
-      message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
-    },
-  ]);
 }

@@ -5,11 +5,10 @@ import {
   AuditReader,
   EMPTY_LOG,
 } from '@gatehouse/core/audit';
-import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { invalidCursor, type Page, type PageRequest } from '@gatehouse/core/kernel';
 import { AUDIT_COLUMNS, type AuditRow, auditEntryOf } from './audit-row.ts';
 import { batches } from './batches.ts';
 import type { EngineName, PreparedStatement } from './engine.ts';
-import { invalidCursor } from './keyset-cursor.ts';
 import type { Reads } from './reads.ts';
 import { isStorable } from './storable.ts';
 

@@ -9,6 +9,7 @@ export * from './error-code.ts';
 export * from './growing-delay.ts';
 export * from './in-batches.ts';
 export * from './instant.ts';
+export * from './invalid-cursor.ts';
 export * from './invalid-input.ts';
 export * from './job-schedule.port.ts';
 export * from './json.ts';

@@ -1,5 +1,4 @@
-import type { Page, PageRequest } from '@gatehouse/core/kernel';
-import { invalidMemoryCursor } from './invalid-memory-cursor.ts';
+import { invalidCursor, type Page, type PageRequest } from '@gatehouse/core/kernel';
 
 /** Returns the requested part of a sorted list. The cursor is the key of the last item of the previous page. */
 export function memoryPage<Item>(
@@ -8,7 +7,7 @@ export function memoryPage<Item>(
   { limit, cursor }: PageRequest,
 ): Page<Item> {
   const seen = cursor === undefined ? -1 : sorted.findIndex((item) => keyOf(item) === cursor);
-  if (cursor !== undefined && seen < 0) throw invalidMemoryCursor();
+  if (cursor !== undefined && seen < 0) throw invalidCursor();
   const items = sorted.slice(seen + 1, seen + 1 + limit);
   const last = items.at(-1);
   const more = seen + 1 + limit < sorted.length;

@@ -1,5 +1,6 @@
 import type { AccountOrder } from '@gatehouse/core/account';
-import { invalidCursor, keysetCursor, parseKeysetCursor } from '../keyset-cursor.ts';
+import { invalidCursor } from '@gatehouse/core/kernel';
+import { keysetCursor, parseKeysetCursor } from '../keyset-cursor.ts';
 import { isStorable } from '../storable.ts';
 import type { AccountRow } from './account-row.ts';
 

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { invalidCursor } from '../../kernel/invalid-cursor.ts';
 import { type BlockCid, isBlockCid } from './block-cid.ts';
 
 /**
@@ -7,5 +7,5 @@ import { type BlockCid, isBlockCid } from './block-cid.ts';
  */
 export function parseBlockCursor(cursor: string | undefined): BlockCid | undefined {
   if (cursor === undefined || isBlockCid(cursor)) return cursor;
-  throw new InvalidInput([{ path: ['cursor'], message: 'is not a cursor of this list' }]);
+  throw invalidCursor();
 }

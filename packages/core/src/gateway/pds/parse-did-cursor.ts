@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { invalidCursor } from '../../kernel/invalid-cursor.ts';
 import { type Did, isDid } from './did.ts';
 
 /**
@@ -7,5 +7,5 @@ import { type Did, isDid } from './did.ts';
  */
 export function parseDidCursor(cursor: string | undefined): Did | undefined {
   if (cursor === undefined || isDid(cursor)) return cursor;
-  throw new InvalidInput([{ path: ['cursor'], message: 'is not a cursor of this list' }]);
+  throw invalidCursor();
 }

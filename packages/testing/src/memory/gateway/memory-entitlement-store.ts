@@ -11,10 +11,9 @@ import {
   nothingHeld,
   stateAt,
 } from '@gatehouse/core/entitlement';
-import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
+import { type Instant, invalidCursor, type Page, type PageRequest } from '@gatehouse/core/kernel';
 import type { PdsAccountDirectory } from '@gatehouse/core/operator';
 import type { Did } from '@gatehouse/core/pds';
-import { invalidMemoryCursor } from '../invalid-memory-cursor.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import type { MemoryBaseEndStore } from './memory-base-end-store.ts';
@@ -89,7 +88,7 @@ export class MemoryEntitlementStore extends EntitlementStore {
     at: Instant,
     { limit, cursor }: PageRequest,
   ): Promise<Page<Entitlement>> {
-    if (cursor !== undefined && !CURSORS[filter.sort ?? 'did'].test(cursor)) throw invalidMemoryCursor();
+    if (cursor !== undefined && !CURSORS[filter.sort ?? 'did'].test(cursor)) throw invalidCursor();
     const found: { readonly key: string; readonly entitlement: Entitlement }[] = [];
     for await (const entitlement of this.all()) {
       const key = await this.#keyOf(entitlement, filter.sort);

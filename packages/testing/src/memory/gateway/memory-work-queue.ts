@@ -1,4 +1,11 @@
-import type { Clock, Instant, Milliseconds, Page, PageRequest } from '@gatehouse/core/kernel';
+import {
+  type Clock,
+  type Instant,
+  invalidCursor,
+  type Milliseconds,
+  type Page,
+  type PageRequest,
+} from '@gatehouse/core/kernel';
 import {
   type ClaimedJob,
   type ClaimRequest,
@@ -17,7 +24,6 @@ import {
   type TaskBacklog,
   WorkQueue,
 } from '@gatehouse/core/queue';
-import { invalidMemoryCursor } from '../invalid-memory-cursor.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
@@ -202,7 +208,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     { state, key, replaces, tasks, failureCode }: JobFilter<Messages>,
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
-    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw invalidMemoryCursor();
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
     const after = Number(cursor ?? 0);
     const rows = sorted(this.#ports.jobs.table.read()).filter(
       (row) =>

@@ -49,7 +49,7 @@ export function ExportCard() {
   );
 }
 
-/** Downloads all files. Hidden while this tab cannot open the files, or if there are none. */
+/** Downloads all files. Hidden while this tab cannot open the files, or if no file exists. */
 function AllFilesButton() {
   const { did } = useCaller();
   const { transfers } = useTransfers();

@@ -37,7 +37,7 @@ export function AccountRow({ account, columns, isNarrow, index, measured }: Acco
         {isNarrow &&
           columns.map((column) => (
             <Text key={column} size="sm" fw={400} c="dimmed" component="div">
-              {column === 'grace' && entitlement.grace_until && `${COLUMNS.grace.label} `}
+              {column === 'grace' && entitlement.grace_until && `${COLUMNS.grace} `}
               {value(column)}
             </Text>
           ))}

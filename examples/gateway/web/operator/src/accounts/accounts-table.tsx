@@ -75,7 +75,7 @@ interface ColumnHeadProps extends Pick<AccountsTableProps, 'view' | 'onChange'> 
 }
 
 function ColumnHead({ name, view: { state }, onChange, sortProps }: ColumnHeadProps) {
-  const { label } = COLUMNS[name];
+  const label = COLUMNS[name];
   const className = classes[name] ?? '';
   if (name === 'did') return <SortHead {...{ label, className }} {...sortProps('did')} />;
   // The other states have no end by which the list could be sorted.

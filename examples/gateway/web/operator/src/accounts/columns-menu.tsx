@@ -25,7 +25,7 @@ export function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
         >
           <Stack gap="xs" mt="xs">
             {columnNames().map((name) => (
-              <Checkbox key={name} value={name} label={COLUMNS[name].label} />
+              <Checkbox key={name} value={name} label={COLUMNS[name]} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -2,12 +2,12 @@ import type { PdsAccountView } from './pds-account-query.ts';
 
 type Entitlement = PdsAccountView['entitlement'];
 
-/** Columns of the list of accounts that can be hidden, in their order. */
+/** Labels of the columns of the list of accounts that can be hidden, in their order. */
 export const COLUMNS = {
-  did: { label: 'DID' },
-  plan: { label: 'Plan' },
-  payment: { label: 'Payment' },
-  grace: { label: 'Grace until' },
+  did: 'DID',
+  plan: 'Plan',
+  payment: 'Payment',
+  grace: 'Grace until',
 } as const;
 
 export type ColumnName = keyof typeof COLUMNS;

@@ -34,7 +34,7 @@ export class CauseRetries {
     this.#current = isInterrupted ? { ...kept, state: 'reloaded', fault: null } : kept;
   }
 
-  /** Returns the latest retry; undefined if there is none, or if it was dismissed or done with its first request. */
+  /** Returns the latest retry; undefined before the first one, and after one was dismissed or done at once. */
   readonly current = (): CauseRetry | undefined => this.#current;
 
   /** Calls the listener after each change. Returns a function that stops these calls. */

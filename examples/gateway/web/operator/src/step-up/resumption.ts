@@ -19,7 +19,7 @@ export function keepResumption(form: string, principal: string, values: unknown)
 }
 
 /**
- * Returns the kept values of the form; undefined if there are none of this operator, or if they are older than
+ * Returns the kept values of the form; undefined if this operator left no values, or if they are older than
  * `MAX_AGE_MS`.
  */
 export function readResumption<Values>(form: string, principal: string | null): Values | undefined {

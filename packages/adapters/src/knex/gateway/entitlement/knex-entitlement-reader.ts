@@ -5,13 +5,12 @@ import {
   EntitlementReader,
   type EntitlementState,
 } from '@gatehouse/core/entitlement';
-import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
+import { type Instant, invalidCursor, type Page, type PageRequest } from '@gatehouse/core/kernel';
 import { isDid, parseDidCursor, parseHandle } from '@gatehouse/core/pds';
 import { batches } from '../../batches.ts';
 import { byText } from '../../by-text.ts';
 import type { QueryStart } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
-import { invalidCursor } from '../../keyset-cursor.ts';
 import type { Reads } from '../../reads.ts';
 import { isStorable } from '../../storable.ts';
 import { ENTITLEMENT_COLUMNS, type EntitlementRow, entitlementOf } from './entitlement-row.ts';
@@ -100,7 +99,7 @@ export class KnexEntitlementReader extends EntitlementReader {
         .orderBy('e.did')
         .limit(limit + 1),
     );
-    return pageOf(rows.sort(byText(({ did }) => did)).slice(0, limit + 1), limit, ({ did }) => did);
+    return pageOf(rows.sort(byText(({ did }) => did)), limit, ({ did }) => did);
   }
 
   /** Returns holders with a known handle by handle, and then the others by DID. A cursor is a handle or a DID. */

@@ -2,6 +2,7 @@ import {
   type Clock,
   errorCode,
   type Instant,
+  invalidCursor,
   type Milliseconds,
   type Page,
   type PageRequest,
@@ -24,7 +25,6 @@ import {
 import type { Database } from '../../database.ts';
 import { deleteSome } from '../../delete-some.ts';
 import type { PreparedStatement } from '../../engine.ts';
-import { invalidCursor } from '../../keyset-cursor.ts';
 import { isStorable } from '../../storable.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { addJob } from './add-job.ts';

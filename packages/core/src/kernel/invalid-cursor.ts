@@ -1,7 +1,7 @@
-import { InvalidInput } from '@gatehouse/core/kernel';
+import { InvalidInput } from './invalid-input.ts';
 
-/** Returns the error for a cursor that no list has issued. */
-export function invalidMemoryCursor(): InvalidInput {
+/** Returns the error for a cursor that the list has not issued. */
+export function invalidCursor(): InvalidInput {
   return new InvalidInput([
     {
       path: ['cursor'],
