@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type ClientHttp2Stream, connect as connectHttp2, constants } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
 import { selfSigned } from '@gatehouse/testing/servers/certificate';
 import { expect, it } from 'vitest';
@@ -32,3 +33,37 @@ it.each([
     await Promise.all([ended, closed]);
   },
 );
+
+it('TlsOrPlainServer refuses an HTTP/2 request that crosses the end of its connection, and completes the one before', async () => {
+  const server = new TlsOrPlainServer({}, selfSigned('localhost'));
+  const served: string[] = [];
+  const held = Promise.withResolvers<void>();
+  server.on('request', (request, response) => {
+    served.push(request.url ?? '');
+    void held.promise.then(() => response.end('whole'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = connectHttp2(`https://localhost:${port}`, { rejectUnauthorized: false });
+  try {
+    const before = client.request({ ':path': '/before' });
+    await once(server, 'request');
+    server.closeIdleConnections();
+    // The client has not yet been told that the connection ends.
+    const crossing = client.request({ ':path': '/crossing' });
+    await expect(completed(crossing)).rejects.toThrow('NGHTTP2_REFUSED_STREAM');
+    expect(crossing.rstCode).toBe(constants.NGHTTP2_REFUSED_STREAM);
+    held.resolve();
+    expect(await completed(before)).toBe('whole');
+    expect(served).toEqual(['/before']);
+  } finally {
+    client.destroy();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function completed(stream: ClientHttp2Stream): Promise<string> {
+  return (await stream.setEncoding('utf8').toArray()).join('');
+}
