@@ -5,9 +5,10 @@ import { type DocumentedClass, documentedClasses } from './documented-classes.ts
 const ROOT = join(import.meta.dirname, '../..');
 const HEAD = `# Adapters
 
-The implementations of [ports](ports.md) in \`@gatehouse/adapters\`, by technology. Each technology is a subpath of the package.
-Install the packages in the second column yourself; without one, every other subpath still works.
-[Writing an adapter](../guide/writing-an-adapter.md) shows how to add your own.
+The implementations of [ports](ports.md) in \`@gatehouse/adapters\`, by technology. Each technology is a subpath of the
+package. The second column lists the packages that a subpath needs. Install them yourself, but only for the subpaths that
+you use. The third column is empty if a subpath implements no port. [Writing an adapter](../guide/writing-an-adapter.md)
+shows how to add your own.
 
 \`npm run docs\` generates this page from the sources.
 `;

@@ -5,8 +5,9 @@ import { documentedClasses } from './documented-classes.ts';
 
 const HEAD = `# Contracts
 
-The clauses of each [port](ports.md). An adapter fulfills a port if all its clauses hold. [Writing an
-adapter](../guide/writing-an-adapter.md) shows how to run them.
+The contract of each [port](ports.md). Each line is a clause: a sentence about the port, which a test checks. An adapter
+fulfills a port if all clauses of its contract hold. [Writing an adapter](../guide/writing-an-adapter.md) shows how to run
+them.
 
 \`npm run docs\` generates this page from the contracts in \`@gatehouse/testing\`.
 `;

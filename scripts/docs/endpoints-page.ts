@@ -5,21 +5,25 @@ import { endpoints as studyAuthEndpoints } from '../../examples/study-auth/src/e
 
 const HEAD = `# Endpoints
 
-Each server serves the full description of its endpoints (bodies, responses, refusals) as an OpenAPI 3.1 document, with
-pages that load nothing from other hosts. study-auth and the customer gateway serve it at \`/api/openapi.json\` and
-\`/api/docs\`, the operator API at \`/internal/v1/ops/openapi.json\` and \`/internal/v1/ops/docs\`. All of them are derived from the
-same tables as the routes. \`npm run docs\` generates this page from them.
+This page lists the endpoints of study-auth, the customer gateway and the operator API. Each of these servers describes the
+bodies, responses and refusals of its endpoints in an OpenAPI 3.1 document. It also has a page that shows this document.
+The page loads nothing from other hosts. study-auth and the customer gateway serve the document at \`/api/openapi.json\` and the page at \`/api/docs\`. The operator API serves them at
+\`/internal/v1/ops/openapi.json\` and \`/internal/v1/ops/docs\`. The routes, the documents and this page are derived from the
+same tables. \`npm run docs\` generates this page.
+
+The column *access* states which clients can call an endpoint:
 
 - **open**: any client. **session**: signed-in users. **admin**: administrators. **files**: signed-in customers and their
   devices.
 - In the operator API, **signed-in**: any user who has signed in. **operator**: operators with any role. **event**: operators
   with a role that allows an entitlement event. Any other word names an act, which a role of the operator must allow.
-- A session is presented as the signed cookie of its server. study-auth also accepts \`Authorization: Bearer <token>\`.
-  Devices and machine credentials present their tokens in this header.
-- The last column lists the codes of refusals that not every endpoint of the server has. [Errors](errors.md) describes all
-  codes.
-- Each server has \`GET /healthz\` (the process) and \`GET /readyz\` (database reachable, migrated, writable). Metrics have a
-  separate listener.
+- A client presents its session as the signed cookie of the server, or as \`Authorization: Bearer <session id>\`. Devices and
+  machine credentials present their tokens in the same header.
+
+The last column lists the codes of an endpoint's refusals, without those that all endpoints of the server have.
+[Errors](errors.md) describes all codes. Each server also has \`GET /healthz\`, which responds while the process runs, and
+\`GET /readyz\`, which responds with 200 while the database is reachable, migrated and writable. Metrics have a separate
+listener.
 `;
 
 /** The tables of endpoints, by the name of their server. */

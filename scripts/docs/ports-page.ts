@@ -5,9 +5,10 @@ import { type DocumentedClass, documentedClasses } from './documented-classes.ts
 const ROOT = join(import.meta.dirname, '../..');
 const HEAD = `# Ports
 
-The interfaces through which the core uses the outside world. Each is an abstract class: the type, the token to bind an
-adapter to, and the documentation. The comment of each method states what happens with absent, duplicate and expired rows,
-and with concurrent calls. Each of those sentences is a clause of the port's [contract](contracts.md).
+A port is an interface through which the core uses the outside world, such as a database or a clock. Each port is an
+abstract class. Adapters extend this class, and a container binds them to it. The comment of each method states what
+happens with absent, duplicate and expired rows, and with concurrent calls. Each of these sentences is a clause of the
+port's [contract](contracts.md).
 
 \`npm run docs\` generates this page from the sources.
 `;

@@ -2,16 +2,17 @@ import { PROCESS_TITLES, SETTINGS, type Setting } from '../../examples/gateway/s
 
 const HEAD = `# Settings of the gateway
 
-Settings of the gateway's processes and of its command line. \`npm run docs\` writes this page from [the settings
-table](../../examples/gateway/src/config/settings-table.ts), which all of them read.
+Settings of the gateway's processes and of its command line. All of them read [the settings
+table](../../examples/gateway/src/config/settings-table.ts), and \`npm run docs\` generates this page from it.
 
 - Every setting is an environment variable. An empty variable is treated as unset.
-- With \`NODE_ENV=production\`, settings with a manifest field are also read from the file that \`SVC_GATEWAY_CONFIG\` names,
-  else from \`./svc-gateway.json\`. Without \`NODE_ENV=production\`, every setting is also read from
-  \`./.env\`. The environment overrides both.
-- A secret can be in a file: \`JWT_SECRET_FILE\` names the file with \`JWT_SECRET\`, and likewise for every secret. Set only
-  one of the two.
-- \`npx gatehouse config check\` lists the faults of all servers; \`npx gatehouse config print --process ops\` prints the
+- With \`NODE_ENV=production\`, settings with a manifest field are also read from a file, the *manifest*.
+  \`SVC_GATEWAY_CONFIG\` names this file; if it is unset, the file is \`./svc-gateway.json\`. The environment overrides the
+  file.
+- Without \`NODE_ENV=production\`, every setting is also read from \`./.env\`. The environment overrides this file.
+- A secret can be in a file. For example, \`JWT_SECRET_FILE\` names the file that contains \`JWT_SECRET\`. Set only one of the
+  two.
+- \`npx gatehouse config check\` lists the faults of all servers. \`npx gatehouse config print --process ops\` prints the
   values that one server uses, and where each comes from.
 
 | variable | default | read by | meaning |

@@ -3,10 +3,10 @@ import { gatewayTexts } from '@gatehouse/testing/contracts/gateway';
 
 const HEAD = `# Texts
 
-The length and the characters of each stored text, and how a store compares it. A store loses data or mixes up accounts if
-a column is shorter, if its collation ignores case or accents, or if it stores only characters of at most three bytes in
-UTF-8. The contracts store the longest text of each kind. A text without a limit of its own is as long as one that fills a
-request of 64 KiB. The user agent is cut after 256 UTF-16 units.
+The length and the characters of each stored text, and how a store compares it. A store loses data or mixes up accounts in
+these cases: a column is shorter than the text, a collation ignores case or accents, or a column stores only characters of
+at most three bytes in UTF-8. The contracts store the longest text of each kind. A text without a limit of its own can fill
+a request of 64 KiB. The user agent is cut after 256 UTF-16 units.
 
 \`npm run docs\` generates this page from the texts that the contracts store (\`ground-texts.ts\`, \`auth-texts.ts\` and
 \`gateway-texts.ts\` in \`packages/testing/src/contracts\`). Texts of the gateway that are stored in sealed form are not listed.
