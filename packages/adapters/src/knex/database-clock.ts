@@ -10,8 +10,8 @@ const READING_INTERVAL: Milliseconds = 10 * SECOND;
 
 /**
  * A clock that agrees in all processes of a database. It estimates the database's time without a query. Each call of
- * `Database.now` corrects the estimate; `job` makes one every ten seconds. Returns the machine's time before the first
- * reading, and always on SQLite, which has no clock of its own.
+ * `Database.now` corrects the estimate, and `job` calls it every ten seconds. Returns the machine's time before the
+ * first reading, and always on SQLite, which has no clock of its own.
  */
 export class DatabaseClock extends Clock {
   /** The machine's own clock. Some libraries use it, so readiness compares it with the database's clock. */

@@ -45,10 +45,10 @@ interface Parts<Messages extends MessageTable<Messages>> {
 
 /**
  * A queue that uses pg-boss to find the keys that have jobs. A job of pg-boss is a ticket that names a key, and a claim
- * reads only the jobs of that key. The messages stay in the table `work_jobs`, because pg-boss does not support their
- * order, one running job of a key, replacements, pauses, fences and row-level security. Once a second, each worker also
- * looks for a job without a ticket. It therefore finds jobs that a process without pg-boss has queued, and a lost
- * ticket delays a job only briefly.
+ * reads only the jobs of that key. The messages stay in the table `work_jobs`. pg-boss itself does not support ordered
+ * messages, at most one running job for a key, replaced messages, pauses, fences and row-level security. Once a second,
+ * each worker also looks for a job without a ticket. The worker thus finds jobs that a process without pg-boss has
+ * queued. A lost ticket delays a job only briefly.
  */
 export class PgBossWorkQueue<Messages extends MessageTable<Messages>> extends WorkQueue<Messages> {
   readonly #parts: Parts<Messages>;

@@ -30,7 +30,8 @@ export interface RedisLockOptions {
 
 /**
  * A lock that is a key in Redis. The key expires some seconds after its process has stopped. The lock can be lost when
- * Redis fails over to a replica. Therefore work that must never run twice at the same time must compare the fence.
+ * Redis fails over to a replica. Therefore work that must never run twice at the same time must compare the fence, a
+ * number that increases each time the lock is taken.
  */
 export class RedisLock extends Lock {
   readonly #options: RedisLockOptions & {

@@ -21,7 +21,7 @@ export interface S3BlockInboxBuckets {
 
 /**
  * Lets clients send blocks to an S3 bucket, below a prefix that `S3BlockStore` does not read. The object store itself
- * compares the bytes with the hash and the length in the signature. Use it only after `assertSafeDirectPuts`.
+ * compares the bytes with the hash and the length in the signature. Call `assertSafeDirectPuts` before you use it.
  */
 export class S3BlockInbox extends BlockInbox {
   readonly #bucket: S3Bucket;

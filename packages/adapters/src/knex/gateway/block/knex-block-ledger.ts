@@ -25,7 +25,8 @@ import {
 } from './ledger-statements.ts';
 
 /**
- * The ledger of blocks in a database. It reads the blocks of all holders, so its database must be open for an operator.
+ * The ledger of blocks in a database. It reads the blocks of all holders, so open its database as an operator
+ * (`openDatabaseAs`).
  */
 export class KnexBlockLedger extends BlockLedger {
   readonly #database: Database;

@@ -20,8 +20,9 @@ const RECORD: PreparedStatement = {
 type LedgerRow = AuditRow & { readonly content: string; readonly entitlement: string };
 
 /**
- * Applied events in a database, each with its row of the audit log. The row of an event contains its messages, because
- * separate rows would slow the event down. `admitEventMessages` copies them into the queue.
+ * Applied events in a database, each with its row of the audit log. The row of an event also contains the messages that
+ * the event queues, because writing separate rows would take longer. `admitEventMessages` copies the messages into the
+ * queue.
  */
 export class KnexEventLedger extends EventLedger {
   readonly #database: Database;

@@ -50,7 +50,7 @@ interface PolicyPorts {
 /**
  * Reads the stored entitlement with one prepared statement, within a time limit, and returns the capabilities.
  * Concurrent callers share the statement. Nothing is cached. Open a PostgreSQL database with the same limit as
- * `statementTimeout`. Otherwise a statement for which no caller waits any longer would keep its connection busy.
+ * `statementTimeout`. Otherwise a statement would keep its connection busy after its callers have stopped waiting.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #ports: PolicyPorts;

@@ -1,8 +1,8 @@
 import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
 /**
- * The policy for a database that was unreachable when the server started. It is unavailable until the database role has
- * been checked. If the role is unsafe, it stays unavailable.
+ * The policy for a database that was unreachable when the server started. The policy is unavailable until the database
+ * role has been checked. If the role is unsafe, the policy stays unavailable.
  */
 export class RoleCheckedPolicy extends PolicyPort {
   readonly #policy: PolicyPort;

@@ -2,7 +2,7 @@ import { type MessageTable, Outbox, type OutboxMessage } from '@gatehouse/core/q
 import type { Database } from '../../database.ts';
 import { addJob } from './add-job.ts';
 
-/** Queues work in the database of the change that requires the work. */
+/** Queues work in the same database as the change that requires the work. */
 export class KnexOutbox<Messages extends MessageTable<Messages>> extends Outbox<Messages> {
   readonly #database: Database;
 
