@@ -16,8 +16,8 @@ export const UNAUTHENTICATED: Unauthenticated = new Unauthenticated();
 
 /**
  * A page of another origin sent a change, or a change with the user's cookie does not show its origin (OWASP ASVS
- * 3.5.1). If a route of the app throws this error, the app responds with 403. Express, Fastify and Nest read the
- * members that it shares with errors of the package http-errors, and Hono calls `getResponse`.
+ * 3.5.1). If a route of the app throws this error, the framework responds with 403. Express, Fastify and Nest read the
+ * status from the members of this error. Hono calls its method `getResponse`.
  */
 export class OriginRefused extends DomainError {
   readonly code = 'origin_refused';
@@ -73,7 +73,7 @@ export class RequestTimeout extends DomainError {
   }
 }
 
-/** The bodies that are arriving need more memory than they can have, so this one was dropped. See `BodyMemory`. */
+/** All arriving bodies together exceed their limit of memory, so this one was dropped. See `BodyMemory`. */
 export class TooManyBodies extends DomainError {
   readonly code = 'too_many_bodies';
   constructor() {
