@@ -78,8 +78,9 @@ import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { Catalog } from './catalog/catalog-handlers.ts';
 import { catalogModule } from './catalog/catalog-module.ts';
 import type { Trash } from './catalog/trash-handlers.ts';
+import { CUSTOMER_HOLDER_LIMITS, type CustomerLimitedAct } from './customer-holder-limits.ts';
 import { customerSignIn } from './customer-sign-in.ts';
-import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
+import { CUSTOMER_STRANGER_LIMITS } from './customer-stranger-limits.ts';
 import type { Devices } from './devices/device-handlers.ts';
 import { deviceModule } from './devices/device-module.ts';
 import type { GatewayConfig } from './gateway-config.ts';
@@ -94,7 +95,7 @@ import { uploadKind, uploadModule } from './uploads/upload-module.ts';
 /** Time limit of a policy decision. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
-const CustomerStrangers: ServiceIdentifier<StrangerThrottle<CustomerStrangerAct>> = StrangerThrottle;
+const CustomerThrottle: ServiceIdentifier<StrangerThrottle<CustomerLimitedAct>> = StrangerThrottle;
 
 /** The objects that the customer gateway's application and jobs use. */
 export interface CustomerGateway {
@@ -110,7 +111,8 @@ export interface CustomerGateway {
   readonly storeDenials: StoreDenials | undefined;
   /** The use-case for signing up; undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
-  readonly strangers: StrangerThrottle<CustomerStrangerAct>;
+  /** Limits actions by address or by holder. */
+  readonly throttle: StrangerThrottle<CustomerLimitedAct>;
   readonly holderKeys: HolderKeys;
   readonly resealHolderKeys: ResealHolderKeys;
   readonly devices: Devices & { readonly authenticate: AuthenticateDevice };
@@ -149,7 +151,7 @@ export async function composeCustomerGateway(
     groundModule(database),
     ...signIn,
     config.home ? homeModule(config.home, secrets) : policyModule,
-    strangersModule,
+    throttleModule,
     holderKeyModule(config.secrets),
     signUpModule(config),
     deviceModule,
@@ -183,7 +185,7 @@ export async function composeCustomerGateway(
       ? undefined
       : new StoreDenials({ tally: denials, denials: new KnexDenialStore(database) }),
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
-    strangers: container.get(CustomerStrangers),
+    throttle: container.get(CustomerThrottle),
     holderKeys: {
       read: container.get(ReadHolderKey),
       begin: container.get(BeginKeyChange),
@@ -252,10 +254,10 @@ const historyModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ReadHistory).toResolvedValue((history) => new ReadHistory({ history }), [HolderHistory]);
 });
 
-const strangersModule: ContainerModule = new ContainerModule(({ bind }) => {
-  bind(CustomerStrangers).toResolvedValue(
-    (attempts, clock, sha256) =>
-      new StrangerThrottle({ attempts, clock, sha256, limits: CUSTOMER_STRANGER_LIMITS }),
+const throttleModule: ContainerModule = new ContainerModule(({ bind }) => {
+  const limits = { ...CUSTOMER_STRANGER_LIMITS, ...CUSTOMER_HOLDER_LIMITS };
+  bind(CustomerThrottle).toResolvedValue(
+    (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256, limits }),
     [AttemptStore, Clock, Sha256],
   );
 });

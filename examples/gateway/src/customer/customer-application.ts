@@ -72,7 +72,7 @@ function customerParts(
     signIn,
     policy,
     signUp,
-    strangers,
+    throttle,
     holderKeys,
     devices,
     readHistory,
@@ -114,7 +114,7 @@ function customerParts(
     seats,
     issueStatement: statements?.issue,
     signUp,
-    strangers,
+    throttle,
     clientAddress: clientAddress(trustedProxies),
   };
 }

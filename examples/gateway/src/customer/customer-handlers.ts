@@ -24,7 +24,7 @@ import { type Catalog, catalogHandlers } from './catalog/catalog-handlers.ts';
 import { type Trash, trashHandlers } from './catalog/trash-handlers.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
-import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
+import type { CustomerLimitedAct } from './customer-holder-limits.ts';
 import { type Devices, deviceHandlers } from './devices/device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
 import { historyHandlers } from './history/history-handlers.ts';
@@ -65,18 +65,19 @@ export interface CustomerParts {
   readonly issueStatement: IssueStatement | undefined;
   /** The use-case for signing up; undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
-  readonly strangers: StrangerThrottle<CustomerStrangerAct>;
+  /** Limits actions by address or by holder. */
+  readonly throttle: StrangerThrottle<CustomerLimitedAct>;
   readonly clientAddress: ClientAddress;
 }
 
 /** Handlers of the customer endpoints. */
 export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
-  const { signIn, signOut, returnUnusedTokens, policy, links, signUp, strangers } = parts;
+  const { signIn, signOut, returnUnusedTokens, policy, links, signUp, throttle } = parts;
   const addressOf = ({ req }: Exchange) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
-    ...holderKeyHandlers(parts.holderKeys),
-    ...deviceHandlers(parts.devices),
+    ...holderKeyHandlers(parts.holderKeys, throttle),
+    ...deviceHandlers(parts.devices, throttle),
     ...sessionHandlers(parts),
     ...historyHandlers(parts.readHistory),
     ...uploadHandlers(parts.uploads),
@@ -89,7 +90,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     'GET /api/health': health,
     'GET /api/v1/health': health,
     'POST /api/v1/oauth/start': async ({ body, context }) => {
-      await strangers.admit('atproto-sign-in', addressOf(context));
+      await throttle.admit('atproto-sign-in', addressOf(context));
       return {
         status: 200,
         body: { redirect_url: await startAtprotoSignIn(body.handle, context, signIn) },
@@ -138,7 +139,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     }),
     'POST /api/v1/pds/signup': async ({ body, context }) => {
       if (!signUp) throw new NotFound('endpoint');
-      await strangers.admit('sign-up', addressOf(context));
+      await throttle.admit('sign-up', addressOf(context));
       const { invite_code: inviteCode, ...form } = body;
       const { did, handle } = await signUp.execute({ ...form, inviteCode });
       return { status: 201, body: { account: { did, handle } } };

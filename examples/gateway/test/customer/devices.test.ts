@@ -2,6 +2,7 @@ import type { Did } from '@gatehouse/core/pds';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '../../src/customer/customer-endpoints.ts';
+import { CUSTOMER_HOLDER_LIMITS } from '../../src/customer/customer-holder-limits.ts';
 import { openSession } from './world/open-session.ts';
 import { runningGateway, type TestGateway } from './world/running-gateway.ts';
 
@@ -111,6 +112,31 @@ describe('the token of a device', () => {
     expect((await send('/api/v1/me/devices', mallory)).body).toEqual({ devices: [] });
     expect((await send(`/api/v1/me/devices/${id}`, mallory, { method: 'DELETE' })).status).toBe(404);
     expect((await send(LIMITS, token)).status).toBe(200);
+  });
+});
+
+describe('actions of a holder that the audit log records', () => {
+  const REFUSED = { status: 429, body: expect.objectContaining({ error: 'too_many_attempts' }) };
+
+  it('create a limited number of devices in a day, also if each is revoked at once', async () => {
+    const holder = await openSession(gateway.databaseUrl, freshDid());
+    for (let count = 0; count < CUSTOMER_HOLDER_LIMITS['new-device'].perAddress; count += 1) {
+      const { id } = await newDevice(holder);
+      await send(`/api/v1/me/devices/${id}`, holder, { method: 'DELETE' });
+    }
+    expect(await send('/api/v1/me/devices', holder, json({ name: 'laptop' }))).toEqual(REFUSED);
+    await newDevice(await openSession(gateway.databaseUrl, freshDid()));
+  });
+
+  it('change the key a limited number of times in a day', async () => {
+    const holder = await openSession(gateway.databaseUrl, freshDid());
+    await send('/api/v1/me/key', holder);
+    const begin = () => send('/api/v1/me/key/change', holder, json({ mode: 'managed' }));
+    for (let count = 0; count < CUSTOMER_HOLDER_LIMITS['key-change'].perAddress; count += 1) {
+      const { body } = await begin();
+      await send('/api/v1/me/key/finish', holder, json({ key_id: body.next.key_id }));
+    }
+    expect(await begin()).toEqual(REFUSED);
   });
 });
 

@@ -38,7 +38,7 @@ export const deviceEndpoints = {
           .describe('Send it as `Authorization: Bearer`. Only endpoints for files and sync accept it'),
       }),
     },
-    refusals: ['too_many_devices'],
+    refusals: ['too_many_devices', 'too_many_attempts'],
   },
   'DELETE /api/v1/me/devices/:id': {
     summary: 'Revoke the token of a device',

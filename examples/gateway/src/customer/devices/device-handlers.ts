@@ -1,6 +1,8 @@
 import type { CreateDevice, Device, ListDevices, RevokeDevice } from '@gatehouse/core/device';
+import type { StrangerThrottle } from '@gatehouse/core/throttle';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { CustomerGuests } from '../customer-guests.ts';
+import { type CustomerHolderAct, countedHolder } from '../customer-holder-limits.ts';
 import type { deviceEndpoints } from './device-endpoints.ts';
 
 /** Dependencies of the device endpoints. */
@@ -10,13 +12,17 @@ export interface Devices {
   readonly revoke: RevokeDevice;
 }
 
-export function deviceHandlers(devices: Devices): Handlers<typeof deviceEndpoints, CustomerGuests> {
+export function deviceHandlers(
+  devices: Devices,
+  throttle: StrangerThrottle<CustomerHolderAct>,
+): Handlers<typeof deviceEndpoints, CustomerGuests> {
   return {
     'GET /api/v1/me/devices': async ({ who }) => {
       const found = await devices.list.execute(who.owner.did);
       return { status: 200, body: { devices: found.map(presentedDevice) } };
     },
     'POST /api/v1/me/devices': async ({ who, body }) => {
+      await throttle.admit('new-device', countedHolder(who.owner.did));
       const { device, token } = await devices.create.execute(who.owner.did, body.name);
       return { status: 201, body: { device: presentedDevice(device), token: token.reveal() } };
     },

@@ -43,7 +43,7 @@ export const holderKeyEndpoints = {
       key_id: keyId.optional().describe('Id of the new private key. Only with mode `private`'),
     }),
     replies: { 200: keys },
-    refusals: ['account_key_unavailable', 'key_change_conflict', 'not_found'],
+    refusals: ['account_key_unavailable', 'key_change_conflict', 'not_found', 'too_many_attempts'],
   },
   'POST /api/v1/me/key/finish': {
     summary:
