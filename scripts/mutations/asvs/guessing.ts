@@ -73,8 +73,14 @@ export const guessingMutations: readonly Mutation[] = [
   {
     test: `${QUEUE} > serves familiar addresses before all others`,
     file: HASHER,
-    find: 'this.#familiar.take() ?? this.#strangers.take()',
-    replace: 'this.#strangers.take() ?? this.#familiar.take()',
+    find: 'stranger ? undefined : this.#familiar.take()',
+    replace: 'stranger ? undefined : (this.#strangers.take() ?? this.#familiar.take())',
+  },
+  {
+    test: `${QUEUE} > serves one of the others after every four requests from familiar addresses`,
+    file: HASHER,
+    find: 'MAX_FAMILIAR_IN_A_ROW = 4',
+    replace: 'MAX_FAMILIAR_IN_A_ROW = 1_000',
   },
   {
     test: `${THROTTLING} > does not reveal whether the name is known`,

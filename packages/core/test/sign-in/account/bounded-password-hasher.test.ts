@@ -179,4 +179,17 @@ describe('BoundedPasswordHasher', () => {
     expect(order[0]).toBe('owner');
     expect(order).toHaveLength(101);
   });
+
+  it('serves one of the others after every four requests from familiar addresses', async () => {
+    const familiar = Array.from({ length: 20 }, (_, index) => {
+      return [`familiar ${index}`, { address: '192.0.2.1', isFamiliar: true }] as const;
+    });
+    const others = Array.from({ length: 2 }, (_, index) => {
+      return [`other ${index}`, { address: '198.51.100.1', isFamiliar: false }] as const;
+    });
+    const order = await orderOf([...familiar, ...others]);
+    expect(order.indexOf('other 0')).toBe(4);
+    expect(order.indexOf('other 1')).toBe(9);
+    expect(order).toHaveLength(22);
+  });
 });

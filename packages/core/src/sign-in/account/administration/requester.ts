@@ -5,12 +5,12 @@ export interface Requester {
    * the result of `staffRequester`.
    */
   readonly address: string;
-  /** True if the account has signed in from this address before. Requests from such addresses are served first. */
+  /** True if the account has signed in from this address before. Such requests are preferred. */
   readonly isFamiliar: boolean;
 }
 
 /**
- * Returns the requester for an administrator or the operator. Hashes for this requester are computed before those for
+ * Returns the requester for an administrator or the operator. Its hashes are preferred to those of
  * unfamiliar clients.
  */
 export function staffRequester(principal: string): Requester {
