@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import {
   type Account,
   AccountCreator,
+  AUTH_STRANGER_LIMITS,
+  type AuthStrangerAct,
   BoundedPasswordHasher,
   type PasswordHasher,
   Register,
@@ -17,7 +19,7 @@ import {
   SeenSessions,
   SessionOpener,
 } from '@gatehouse/core/session';
-import { PurgeAttempts } from '@gatehouse/core/throttle';
+import { PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
 import { BcryptPasswordHasher } from '../bcrypt/index.ts';
 import * as storage from '../knex/index.ts';
 import { NodeRandomSource, NodeSha256 } from '../node/index.ts';
@@ -27,6 +29,7 @@ import { isCommonPassword } from '../password-blocklist/index.ts';
 export interface AccountServices {
   readonly register: Register;
   readonly signIn: SignIn;
+  readonly strangers: StrangerThrottle<AuthStrangerAct>;
   readonly authenticate: Authenticate<Account>;
   readonly recordLastSeen: RecordLastSeen;
   readonly revokeSessions: RevokeSessions;
@@ -56,6 +59,7 @@ export function accountServices(
   const creator = new AccountCreator({ accounts, audit, clock, random });
   return {
     register: new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
+    strangers: new StrangerThrottle({ attempts, clock, sha256, limits: AUTH_STRANGER_LIMITS }),
     signIn: new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
     authenticate: new Authenticate({ sessions, clock, sha256, limits, seen }),
     recordLastSeen: new RecordLastSeen({ seen, sessions, owners: accounts }),

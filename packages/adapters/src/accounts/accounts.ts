@@ -29,7 +29,10 @@ export interface StartedSession {
 
 /** Accounts with passwords, and their sessions, in one database. */
 export interface Accounts {
-  /** Creates the account and signs it in. Throws `InvalidInput`, `UsernameTaken` or `HasherBusy`. */
+  /**
+   * Creates the account and signs it in. Throws `InvalidInput`, `UsernameTaken` or `HasherBusy`. Throws
+   * `SignInThrottled` after twenty calls an hour from one address.
+   */
   register(form: SignInForm): Promise<StartedSession>;
   /**
    * Signs in to an existing account. Throws `InvalidCredentials`, `AccountDisabled`, `SignInThrottled` or `HasherBusy`.

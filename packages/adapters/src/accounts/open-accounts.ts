@@ -45,7 +45,10 @@ export async function openAccounts(address: string, options: AccountsOptions = {
   ];
 
   return {
-    register: async (form) => started(await services.register.execute(credentials(form), 'anyone')),
+    register: async (form) => {
+      await services.strangers.admit('sign-up', form.address);
+      return started(await services.register.execute(credentials(form), 'anyone'));
+    },
     signIn: async (form) => started(await services.signIn.execute(credentials(form))),
     authenticate: async (sessionId) => (await services.authenticate.execute(sessionId))?.owner,
     signOut: async (sessionId) => {

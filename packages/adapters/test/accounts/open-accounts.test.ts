@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Accounts, openAccounts } from '@gatehouse/adapters/accounts';
 import { KnexAccountStore, openDatabase } from '@gatehouse/adapters/knex';
 import { AccountDisabled, InvalidCredentials, UsernameTaken } from '@gatehouse/core/account';
-import { DAY } from '@gatehouse/core/kernel';
+import { DAY, HOUR, InvalidInput } from '@gatehouse/core/kernel';
 import { SignInThrottled } from '@gatehouse/core/throttle';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
@@ -52,6 +52,15 @@ describe.each(['SQLite', 'PostgreSQL'])('openAccounts on %s', (kind) => {
     for (let count = 0; count < 10; count += 1)
       await expect(accounts.signIn(guess)).rejects.toThrow(InvalidCredentials);
     await expect(accounts.signIn(guess)).rejects.toThrow(SignInThrottled);
+  });
+
+  it('refuses the twenty-first sign-up of an hour from one address', async () => {
+    const signUp = (address = '198.51.100.1') => accounts.register({ ...ANN, password: 'short', address });
+    for (let count = 0; count < 20; count += 1) await expect(signUp()).rejects.toThrow(InvalidInput);
+    await expect(signUp()).rejects.toThrow(SignInThrottled);
+    await expect(signUp('198.51.100.2')).rejects.toThrow(InvalidInput);
+    clock.advance(HOUR);
+    await expect(signUp()).rejects.toThrow(InvalidInput);
   });
 
   it('ends the session that a sign-in replaces', async () => {
