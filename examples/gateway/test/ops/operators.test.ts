@@ -528,7 +528,7 @@ describe('the audit log that operators read', () => {
     const known = { handle: 'named.test', email: null, heardAt: 1 } as const;
     await ops.container.get(PdsAccountDirectory).record({ did, ...known });
     const call = await ops.client('support_read', 'entitlement_mutator');
-    const why = { event_id: crypto.randomUUID(), reason: '=Paid, by "phone"', ticket_ref: '＝T-named' };
+    const why = { event_id: crypto.randomUUID(), reason: '=Paid, by "phone";=1+1', ticket_ref: '＝T-named' };
     const body = { event: 'manual.grant', plan: 'once', ...why } as const;
     await call('POST /internal/v1/ops/accounts/:did/events', { path: { did }, body });
     const found = await call(AUDIT, { query: { text: 'paid, by' } });
@@ -542,7 +542,7 @@ describe('the audit log that operators read', () => {
     expect(JSON.parse(await download('ndjson', { did }))).toEqual(row);
     const csv = await download('csv', { did });
     expect(csv.startsWith('sequence,at,principal,principal_handle,action,')).toBe(true);
-    expect(csv).toContain(`,${did},named.test,"'=Paid, by ""phone""",'＝T-named,`);
+    expect(csv).toContain(`,${did},named.test,"'=Paid, by ""phone"";'=1+1",'＝T-named,`);
   });
 
   it('is exported completely, however many pages it has', async () => {

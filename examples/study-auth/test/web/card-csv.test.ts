@@ -22,6 +22,7 @@ describe('cards in CSV', () => {
       { front: '@home', back: '¿qué? 🙂' },
       { front: "'=1+1", back: "''-s" },
       { front: '＝1+1', back: '＠home' },
+      { front: 'to do:\n- a\n- b', back: "a;=1+1;'=1+1" },
     ];
     const text = cardsCsv(cards);
     expect(parsedCards(text).cards).toEqual(cards);

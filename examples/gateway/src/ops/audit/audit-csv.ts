@@ -18,10 +18,11 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Pattern of the beginning of a cell that spreadsheets run as a formula (OWASP CSV Injection). Some also do so for
- * full-width signs.
+ * Finds each place in a text at which a cell that a spreadsheet runs as a formula could begin (OWASP CSV Injection).
+ * Spreadsheets in many languages separate cells by semicolons. They then ignore quotes inside a cell, so a part of a
+ * quoted text becomes a cell of its own. Some spreadsheets also run full-width signs.
  */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA = /((?:^|[;\t\r\n])"*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 export const AUDIT_CSV_HEAD: string = csvLine(COLUMNS);
 
@@ -42,6 +43,6 @@ function csvLine(cells: readonly unknown[]): string {
 
 /** Quotes a text for CSV. An apostrophe before a formula makes spreadsheets show it as text. */
 function quoted(text: string): string {
-  const shown = FORMULA.test(text) ? `'${text}` : text;
+  const shown = text.replaceAll(FORMULA, "$1'");
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }

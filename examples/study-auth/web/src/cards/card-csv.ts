@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvOf, FORMULA } from '../csv/csv-of.ts';
+import { csvOf, withoutMarks } from '../csv/csv-of.ts';
 
 export interface CardText {
   front: string;
@@ -27,7 +27,7 @@ export function parsedCards(text: string): ParsedCards {
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t'],
   });
-  const rows = data.map(([front = '', back = '']) => ({ front: unescaped(front), back: unescaped(back) }));
+  const rows = data.map(([front = '', back = '']) => ({ front: sideOf(front), back: sideOf(back) }));
   const first = rows[0];
   const hasHeading = first?.front.toLowerCase() === 'front' && first.back.toLowerCase() === 'back';
   const numbered = rows.map((card, index) => ({ card, row: index + 1 })).slice(hasHeading ? 1 : 0);
@@ -47,7 +47,6 @@ function isSide(text: string): boolean {
   return text !== '' && text.length <= MAX_LENGTH;
 }
 
-function unescaped(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.startsWith("'") && FORMULA.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
+function sideOf(cell: string): string {
+  return withoutMarks(cell.trim());
 }
