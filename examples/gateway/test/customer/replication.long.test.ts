@@ -95,7 +95,7 @@ describe('the copies of a file', () => {
     expect(JSON.stringify(body)).not.toContain('attic');
   });
 
-  it('cause a warning before only one copy is left, also on the page', async () => {
+  it('cause a warning, in the API and on the page, before only one copy is left', async () => {
     await attic.kill();
     await until(async () => (await replication()).warning === 'only_copy_soon');
     expect((await replication()).targets).toMatchObject([{ name: 'attic', error: expect.any(String) }]);

@@ -46,7 +46,7 @@ describe('a slow body', () => {
     expect(await usernames()).not.toContain('too.late');
   });
 
-  it('is refused from a caller who was signed out', async () => {
+  it('is refused from a caller whose password an administrator has reset', async () => {
     const other = await newPerson(server, admin, 'cid', 'admin');
     const slow = await begun(other, 'too.late');
     await admin.client.post(`/api/auth/users/${other.id}/password`, { password: `${PASSWORD} 2` });
@@ -54,7 +54,7 @@ describe('a slow body', () => {
     expect(await usernames()).not.toContain('too.late');
   });
 
-  it('is refused from a caller whose session ended in between', async () => {
+  it('is refused from a caller who signed out before the body ended', async () => {
     const other = await newPerson(server, admin, 'dot', 'admin');
     const slow = await begun(other, 'too.late');
     await other.client.post('/api/auth/logout');

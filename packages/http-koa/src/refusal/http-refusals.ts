@@ -81,7 +81,10 @@ export class TooManyBodies extends DomainError {
   }
 }
 
-/** The body is not valid JSON, although its `Content-Type` is JSON. */
+/**
+ * The body is not valid JSON, although its `Content-Type` is JSON. Also thrown for a duplicate key, and for too many
+ * levels, keys or items.
+ */
 export class MalformedJson extends DomainError {
   readonly code = 'malformed_json';
 }

@@ -53,7 +53,7 @@ const SEALED_NAME: StoredText = {
 };
 const VISIBLE = 'any character but NUL and lone surrogates; not only white space and invisible characters';
 
-/** Describes a text of an entitlement event, with characters of four bytes. */
+/** Describes a text of an entitlement event. The longest sample consists of four-byte characters. */
 function ofEvent(field: 'eventId' | 'reason' | 'ticketRef', length: number): StoredText {
   const event = { eventId: 'e', reason: 'r', ticketRef: 't', name: 'manual.grant', plan: 'base' } as const;
   return {
