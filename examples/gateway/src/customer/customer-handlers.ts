@@ -16,7 +16,7 @@ import {
   finishAtprotoSignIn,
   startAtprotoSignIn,
 } from '@gatehouse/http-koa/atproto';
-import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
+import { type Handlers, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
 import { blockHandlers } from './blocks/block-handlers.ts';
@@ -164,7 +164,7 @@ function presentedLimits(
       limit_bytes: isIncluded ? use.limit : 0,
       used_bytes: use.used,
       reserved_bytes: use.reserved,
-      stored_until: use.storedUntil === null ? null : isoInstant(use.storedUntil),
+      stored_until: isoInstantOrNull(use.storedUntil),
       version_days: kept.versions === 0 ? 0 : kept.versionAge / DAY,
       versions_per_file: kept.versions,
     },

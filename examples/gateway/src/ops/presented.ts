@@ -10,17 +10,10 @@ import type { Instant, Json, JsonObject } from '@gatehouse/core/kernel';
 import type { FoundPdsAccount, MachineCredential, PdsAccountView } from '@gatehouse/core/operator';
 import type { Did, Handle } from '@gatehouse/core/pds';
 import type { CreatedInvite, ListedInvite } from '@gatehouse/core/sign-up';
+import { isoInstant, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities, presentedFlags } from '@gatehouse/http-koa/entitlement';
 import type { z } from 'zod';
 import type * as schemas from './ops-schemas.ts';
-
-export function iso(at: Instant): string {
-  return new Date(at).toISOString();
-}
-
-export function isoOrNull(at: Instant | null): string | null {
-  return at === null ? null : iso(at);
-}
 
 /** Returns the entitlement as the API shows it at this instant. A grace that has ended is shown as lapsed. */
 export function presentedEntitlement(held: Entitlement, at: Instant): z.input<typeof schemas.entitlement> {
@@ -28,7 +21,7 @@ export function presentedEntitlement(held: Entitlement, at: Instant): z.input<ty
     did: held.did,
     state: stateAt(held, at),
     base: baseAt(held, at),
-    grace_until: baseAt(held, at) === 'grace' ? isoOrNull(held.graceUntil) : null,
+    grace_until: baseAt(held, at) === 'grace' ? isoInstantOrNull(held.graceUntil) : null,
     once: held.once,
     ...presentedFlags(capabilities(held, at)),
     payment: held.payment && {
@@ -46,7 +39,7 @@ export function presentedAccount(view: PdsAccountView): z.input<typeof schemas.a
     did,
     handle: known?.handle ?? null,
     email: known?.email ?? null,
-    heard_at: known ? iso(known.heardAt) : null,
+    heard_at: known ? isoInstant(known.heardAt) : null,
     entitlement: presentedEntitlement(entitlement, at),
     capabilities: presentedCapabilities(answer),
     support_seat: { allowed: answer.supportSeatAllowed },
@@ -60,7 +53,7 @@ export function presentedFound({ kind, ...found }: FoundPdsAccount): z.input<typ
 export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.auditEntry> {
   return {
     sequence: entry.sequence,
-    at: iso(entry.at),
+    at: isoInstant(entry.at),
     principal: entry.principal,
     action: entry.action,
     subject: entry.subject,
@@ -85,7 +78,7 @@ function withIsoInstants(detail: JsonObject): Record<string, z.core.util.JSONTyp
 }
 
 function presentedDetail(name: string, value: Json): unknown {
-  if (INSTANT_NAMES.has(name) && typeof value === 'number') return iso(value);
+  if (INSTANT_NAMES.has(name) && typeof value === 'number') return isoInstant(value);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? withIsoInstants(value as JsonObject) : value;
 }
@@ -109,15 +102,15 @@ export function presentedCredential(credential: MachineCredential): z.input<type
     name: credential.name,
     roles: [...credential.roles],
     created_by: credential.createdBy,
-    created_at: iso(credential.createdAt),
-    expires_at: isoOrNull(credential.expiresAt),
-    revoked_at: isoOrNull(credential.revokedAt),
-    last_used_at: isoOrNull(credential.lastUsedAt),
+    created_at: isoInstant(credential.createdAt),
+    expires_at: isoInstantOrNull(credential.expiresAt),
+    revoked_at: isoInstantOrNull(credential.revokedAt),
+    last_used_at: isoInstantOrNull(credential.lastUsedAt),
   };
 }
 
 export function presentedInvite(invite: CreatedInvite): z.input<typeof schemas.invite> {
-  return { code: invite.inviteCode.reveal(), expires_at: iso(invite.expiresAt) };
+  return { code: invite.inviteCode.reveal(), expires_at: isoInstant(invite.expiresAt) };
 }
 
 export function presentedListedInvite(
@@ -131,11 +124,11 @@ export function presentedListedInvite(
     note,
     created_by: createdBy,
     created_by_handle: handles.get(createdBy as Did) ?? null,
-    created_at: iso(createdAt),
-    expires_at: iso(expiresAt),
-    used_at: isoOrNull(usedAt),
+    created_at: isoInstant(createdAt),
+    expires_at: isoInstant(expiresAt),
+    used_at: isoInstantOrNull(usedAt),
     used_by: usedBy,
     used_by_handle: (usedBy && handles.get(usedBy)) ?? null,
-    revoked_at: isoOrNull(revokedAt),
+    revoked_at: isoInstantOrNull(revokedAt),
   };
 }

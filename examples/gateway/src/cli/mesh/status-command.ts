@@ -1,6 +1,6 @@
 import type { MeshStatus, TargetStatus } from '@gatehouse/core/mesh';
+import { isoInstant, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import type { Command } from 'commander';
-import { iso, isoOrNull } from '../../ops/presented.ts';
 import { shown } from '../shown.ts';
 import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,12 +32,12 @@ function presented({ rule, targets }: MeshStatus) {
 function presentedTarget({ peer, counts, contact }: TargetStatus) {
   return {
     peer,
-    counts: counts && { ...counts, waitingSince: isoOrNull(counts.waitingSince) },
+    counts: counts && { ...counts, waitingSince: isoInstantOrNull(counts.waitingSince) },
     contact: contact && {
       ...contact,
-      reachedAt: isoOrNull(contact.reachedAt),
-      liedAt: isoOrNull(contact.liedAt),
-      knownSince: iso(contact.knownSince),
+      reachedAt: isoInstantOrNull(contact.reachedAt),
+      liedAt: isoInstantOrNull(contact.liedAt),
+      knownSince: isoInstant(contact.knownSince),
     },
   };
 }

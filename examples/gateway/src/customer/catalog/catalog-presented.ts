@@ -1,6 +1,6 @@
 import type { CatalogFile, FileVersion } from '@gatehouse/core/catalog';
 import type { FileSync } from '@gatehouse/core/sync';
-import { isoInstant } from '@gatehouse/http-koa/endpoint';
+import { isoInstant, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 
 /** A file as the change feed shows it. */
 export function presentedFile({ seq, file, revision, content, sealedName, changedAt }: CatalogFile) {
@@ -38,6 +38,6 @@ export function presentedVersion({ root, size, chunker, isStored, ...version }: 
     stored: isStored,
     sealed_name: sealedName,
     added_at: isoInstant(addedAt),
-    replaced_at: replacedAt === null ? null : isoInstant(replacedAt),
+    replaced_at: isoInstantOrNull(replacedAt),
   };
 }

@@ -1,5 +1,5 @@
 import type { ReadReplication, Replication, TargetStatus } from '@gatehouse/core/mesh';
-import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
+import { type Handlers, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import type { CustomerGuests } from '../customer-guests.ts';
 import type { replicationEndpoints } from './replication-endpoints.ts';
 
@@ -46,14 +46,13 @@ function warningOf({
 }
 
 function presentedTarget({ peer, contact, counts }: TargetStatus) {
-  const at = (instant: number | null | undefined) => (instant == null ? null : isoInstant(instant));
   return {
     name: peer.name,
     role: peer.role,
     held_blocks: counts?.held ?? 0,
     waiting_blocks: counts?.waiting ?? 0,
-    waiting_since: at(counts?.waitingSince),
-    last_contact: at(contact?.reachedAt),
+    waiting_since: isoInstantOrNull(counts?.waitingSince ?? null),
+    last_contact: isoInstantOrNull(contact?.reachedAt ?? null),
     free_bytes: contact?.freeBytes ?? null,
     error: contact?.error ?? null,
   };

@@ -6,7 +6,7 @@ import type {
   SyncFailure,
   SyncStatus,
 } from '@gatehouse/core/sync';
-import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
+import { type Handlers, isoInstant, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 import type { CustomerGuests } from '../customer-guests.ts';
 import type { syncEndpoints, syncFailure } from './sync-endpoints.ts';
@@ -58,6 +58,6 @@ function presentedStatus({ counts, pausedFor, keepSyncing, hasChosen, sessionEnd
     paused_reason: pausedFor,
     keep_syncing: keepSyncing,
     keep_syncing_chosen: hasChosen,
-    session_ends_at: sessionEndsAt === null ? null : isoInstant(sessionEndsAt),
+    session_ends_at: isoInstantOrNull(sessionEndsAt),
   };
 }

@@ -1,11 +1,11 @@
 import type { DenialPeriod, DenialReport } from '@gatehouse/core/operator';
+import { isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 import type { denials } from '../ops-schemas.ts';
-import { iso } from '../presented.ts';
 
 export function presentedDenials(found: DenialReport): z.input<typeof denials> {
   return {
-    at: iso(found.at),
+    at: isoInstant(found.at),
     last_24_hours: [...found.last24Hours],
     last_30_days: [...found.last30Days],
     hours: found.hours.map(presentedPeriod),
@@ -14,5 +14,5 @@ export function presentedDenials(found: DenialReport): z.input<typeof denials> {
 }
 
 function presentedPeriod({ at, counts }: DenialPeriod) {
-  return { at: iso(at), counts: { ...counts } };
+  return { at: isoInstant(at), counts: { ...counts } };
 }

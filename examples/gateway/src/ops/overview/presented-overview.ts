@@ -1,29 +1,29 @@
 import type { CheckedBlocks } from '@gatehouse/core/block';
 import type { Overview } from '@gatehouse/core/operator';
+import { isoInstant, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 import type { overview } from '../ops-schemas.ts';
-import { iso, isoOrNull } from '../presented.ts';
 
 export function presentedOverview(found: Overview): z.input<typeof overview> {
   const { verification } = found;
   const { last } = found.blocks;
   return {
-    at: iso(found.at),
+    at: isoInstant(found.at),
     accounts: found.accounts,
     graces: found.graces.map(({ did, graceUntil }) => ({
       did,
       handle: found.handles.get(did) ?? null,
-      grace_until: iso(graceUntil ?? found.at),
+      grace_until: isoInstant(graceUntil ?? found.at),
     })),
     queue: found.backlog.map(({ task, counts, oldestAt }) => ({
       task,
       ...counts,
-      oldest_at: isoOrNull(oldestAt),
+      oldest_at: isoInstantOrNull(oldestAt),
     })),
     blocks: {
       ...presentedChecked(found.blocks.current),
       set_aside: found.blocks.setAside,
-      last_pass: last && { ended_at: iso(last.endedAt), ...presentedChecked(last) },
+      last_pass: last && { ended_at: isoInstant(last.endedAt), ...presentedChecked(last) },
     },
     seats: { ...found.totals.seats },
     storage: { used_bytes: found.totals.usedBytes, reserved_bytes: found.totals.reservedBytes },
@@ -31,13 +31,13 @@ export function presentedOverview(found: Overview): z.input<typeof overview> {
       task,
       code,
       jobs,
-      last_at: iso(lastAt),
+      last_at: isoInstant(lastAt),
     })),
     audit: {
       rows: found.head.sequence,
       verified: verification
         ? {
-            at: iso(verification.at),
+            at: isoInstant(verification.at),
             intact: verification.intact,
             rows: verification.rows,
             head: verification.head,

@@ -1,6 +1,6 @@
 import { parseDid } from '@gatehouse/core/pds';
 import type { OrderSeat, OrderSeatCauseRetry, ReadSeats, SeatRecord } from '@gatehouse/core/support-forum';
-import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
+import { type Handlers, isoInstant, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import { inJsonNames } from '../in-json-names.ts';
 import type { OpsGuests } from '../ops-gate.ts';
 import type { seatEndpoints } from './seat-endpoints.ts';
@@ -61,13 +61,12 @@ function causeOf(body: { readonly reason: string; readonly ticket_ref: string })
 }
 
 function presentedSeat({ did, state, ticketRef, changedAt, deliveredAt, failure }: SeatRecord) {
-  const shown = (at: number | null) => (at === null ? null : isoInstant(at));
   return {
     did,
     state,
     ticket_ref: ticketRef,
-    changed_at: shown(changedAt),
-    delivered_at: shown(deliveredAt),
+    changed_at: isoInstantOrNull(changedAt),
+    delivered_at: isoInstantOrNull(deliveredAt),
     failure: failure && {
       code: failure.code,
       message: failure.message,

@@ -1,4 +1,4 @@
-import { isoInstant } from '@gatehouse/http-koa/endpoint';
+import { isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import type { TodaysProgress } from './course-progress.ts';
 
 /** The progress of a course as the API returns it. */
@@ -6,6 +6,6 @@ export function presentedProgress({ introduced: _, nextDueAt, ...counts }: Today
   return {
     ...counts,
     cards: counts.unseen + counts.learning + counts.known,
-    nextDueAt: nextDueAt === null ? null : isoInstant(nextDueAt),
+    nextDueAt: isoInstantOrNull(nextDueAt),
   };
 }

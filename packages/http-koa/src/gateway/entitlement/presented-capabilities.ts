@@ -1,5 +1,5 @@
 import type { Capabilities } from '@gatehouse/core/entitlement';
-import { isoInstant } from '../../endpoint/iso-instant.ts';
+import { isoInstantOrNull } from '../../endpoint/iso-instant.ts';
 
 /** Returns the values under the names that `capabilityFlags` uses. Each value can have any type. */
 export function presentedFlags<Each>(each: {
@@ -22,6 +22,6 @@ export function presentedCapabilities(capabilities: Capabilities) {
     ...presentedFlags(capabilities),
     state,
     denials: presentedFlags({ metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed }),
-    valid_until: validUntil === null ? null : isoInstant(validUntil),
+    valid_until: isoInstantOrNull(validUntil),
   };
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@gatehouse/core/audit';
 import { Secret } from '@gatehouse/core/kernel';
 import type { Session } from '@gatehouse/core/session';
 import { redirectUri, type SsoReport, type SsoStatus } from '@gatehouse/core/single-sign-on';
-import { isoInstant } from '../../endpoint/iso-instant.ts';
+import { isoInstant, isoInstantOrNull } from '../../endpoint/iso-instant.ts';
 
 /** Returns an account without its secrets. */
 export function presentedUser(account: Account) {
@@ -14,8 +14,8 @@ export function presentedUser(account: Account) {
     provider: account.provider,
     hasPassword: account.passwordHash !== null,
     createdAt: isoInstant(account.createdAt),
-    disabledAt: account.disabledAt === null ? null : isoInstant(account.disabledAt),
-    lastSeenAt: account.lastSeenAt === null ? null : isoInstant(account.lastSeenAt),
+    disabledAt: isoInstantOrNull(account.disabledAt),
+    lastSeenAt: isoInstantOrNull(account.lastSeenAt),
   };
 }
 
