@@ -82,13 +82,16 @@ import { accessModule } from './access/access-module.ts';
 import { type AuditDelivery, auditSinks } from './audit-delivery/index.ts';
 import { clientsModule } from './clients/clients-module.ts';
 import { filesModule } from './files/files-module.ts';
+import { logoutsModule } from './logouts/logouts-module.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { OpsParts } from './ops-handlers.ts';
 import { opsModule } from './ops-module.ts';
-import { opsSyncModule } from './ops-sync-module.ts';
+import { overviewModule } from './overview/overview-module.ts';
+import { seatsModule } from './seats/seats-module.ts';
 import { staffSignIn } from './staff/staff-sign-in.ts';
 import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff/staff-stranger-limits.ts';
 import { storesModule } from './stores-module.ts';
+import { syncFailuresModule } from './sync-failures/sync-failures-module.ts';
 
 const StaffStrangers: ServiceIdentifier<StrangerThrottle<StaffStrangerAct>> = StrangerThrottle;
 
@@ -142,9 +145,16 @@ export async function composeOps(
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(groundModule(database), opsModule, storesModule(database));
   const { blocks, bridgeClients, logoutReach } = configuration;
-  const clients = clientsModule(bridgeClients, logoutReach);
-  const modules = [filesModule(configuration), opsSyncModule, accessModule, clients];
-  await container.load(pdsModule(configuration), ...modules);
+  await container.load(
+    pdsModule(configuration),
+    filesModule(configuration),
+    accessModule,
+    seatsModule,
+    logoutsModule,
+    syncFailuresModule,
+    clientsModule(bridgeClients, logoutReach),
+    overviewModule,
+  );
   if (blocks) container.bind(BlockStore).toConstantValue(await openBlockStore(blocks));
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), staffModule());

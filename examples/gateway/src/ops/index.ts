@@ -11,8 +11,6 @@ export * from './ops-jobs.ts';
 export * from './ops-module.ts';
 export * from './ops-open-api.ts';
 export * from './ops-roles.ts';
-export * from './ops-schemas.ts';
-export * from './staff/staff-handlers.ts';
 export * from './staff/staff-sign-in.ts';
 export * from './start-ops.ts';
 export * from './stores-module.ts';

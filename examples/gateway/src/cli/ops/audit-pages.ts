@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { auditEntry } from '../../ops/ops-schemas.ts';
+import type { auditEntry } from '../../ops/audit/audit-schemas.ts';
 import type { Terminal } from '../terminal.ts';
 import type { AuditQuery } from './audit-filter.ts';
 import { opsClient } from './ops-client.ts';

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@gatehouse/core/operator';
 import { type Command, Option } from 'commander';
-import { presentedCredential } from '../../ops/presented.ts';
+import { presentedCredential } from '../../ops/credentials/presented-credential.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { instantOf } from './instant-of.ts';

@@ -1,8 +1,8 @@
 import { INVITE_STATES, type InviteState } from '@gatehouse/core/sign-up';
 import { type Command, Option } from 'commander';
 import type { z } from 'zod';
-import type { listedInvite } from '../../ops/ops-schemas.ts';
-import { presentedInvite, presentedListedInvite } from '../../ops/presented.ts';
+import type { listedInvite } from '../../ops/invites/invite-schemas.ts';
+import { presentedInvite, presentedListedInvite } from '../../ops/invites/presented-invite.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { everyPage } from './every-page.ts';

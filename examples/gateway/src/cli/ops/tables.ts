@@ -1,9 +1,15 @@
 import type { z } from 'zod';
-import type * as schemas from '../../ops/ops-schemas.ts';
+import type * as accounts from '../../ops/accounts/account-schemas.ts';
+import type { auditEntry } from '../../ops/audit/audit-schemas.ts';
+import type { credential } from '../../ops/credentials/credential-endpoints.ts';
+import type { listedInvite } from '../../ops/invites/invite-schemas.ts';
+import type { denials as denialReport } from '../../ops/overview/denial-schemas.ts';
+import type { overview } from '../../ops/overview/overview-schemas.ts';
+import type { accountSyncFailure, syncFailureCause } from '../../ops/sync-failures/sync-failure-endpoints.ts';
 import { type Cells, table } from '../table.ts';
 import { changeOf } from './change-of.ts';
 
-export function accountTable(account: z.output<typeof schemas.account>): string {
+export function accountTable(account: z.output<typeof accounts.account>): string {
   const { entitlement, capabilities } = account;
   const reasons = Object.entries(capabilities.denials).map(([flag, reason]) => `${flag}: ${reason}`);
   return table(
@@ -21,11 +27,11 @@ export function accountTable(account: z.output<typeof schemas.account>): string 
   );
 }
 
-export function entitlementTable(entitlement: z.output<typeof schemas.entitlement>): string {
+export function entitlementTable(entitlement: z.output<typeof accounts.entitlement>): string {
   return table(['field', 'value'], [['did', entitlement.did], ...entitlementCells(entitlement)]);
 }
 
-function entitlementCells(entitlement: z.output<typeof schemas.entitlement>): Cells[] {
+function entitlementCells(entitlement: z.output<typeof accounts.entitlement>): Cells[] {
   return [
     ['base', entitlement.base],
     ['grace until', entitlement.grace_until],
@@ -38,7 +44,7 @@ function entitlementCells(entitlement: z.output<typeof schemas.entitlement>): Ce
 }
 
 export function entitlementsTable(
-  entitlements: readonly z.output<typeof schemas.entitlement>[],
+  entitlements: readonly z.output<typeof accounts.entitlement>[],
   handles: Readonly<Record<string, string>>,
 ): string {
   return table(
@@ -54,14 +60,14 @@ export function entitlementsTable(
   );
 }
 
-export function foundTable(accounts: readonly z.output<typeof schemas.foundAccount>[]): string {
+export function foundTable(found: readonly z.output<typeof accounts.foundAccount>[]): string {
   return table(
     ['did', 'handle', 'e-mail', 'found by', 'name'],
-    accounts.map(({ did, handle, email, found_by, name }) => [did, handle, email, found_by, name]),
+    found.map(({ did, handle, email, found_by, name }) => [did, handle, email, found_by, name]),
   );
 }
 
-export function auditTable(entries: readonly z.output<typeof schemas.auditEntry>[]): string {
+export function auditTable(entries: readonly z.output<typeof auditEntry>[]): string {
   return table(
     ['#', 'at', 'who', 'action', 'about', 'plan', 'before', 'after', 'reason', 'ticket', 'event'],
     entries.map((entry) => {
@@ -83,7 +89,7 @@ export function auditTable(entries: readonly z.output<typeof schemas.auditEntry>
   );
 }
 
-export function credentialTable(credentials: readonly z.output<typeof schemas.credential>[]): string {
+export function credentialTable(credentials: readonly z.output<typeof credential>[]): string {
   return table(
     ['id', 'name', 'roles', 'created by', 'created', 'last used', 'expires', 'revoked'],
     credentials.map(({ id, name, roles, created_by, created_at, last_used_at, expires_at, revoked_at }) => [
@@ -99,7 +105,7 @@ export function credentialTable(credentials: readonly z.output<typeof schemas.cr
   );
 }
 
-export function invitesTable(invites: readonly z.output<typeof schemas.listedInvite>[]): string {
+export function invitesTable(invites: readonly z.output<typeof listedInvite>[]): string {
   return table(
     ['id', 'state', 'note', 'created by', 'created', 'expires', 'used by', 'used'],
     invites.map((invite) => [
@@ -125,7 +131,7 @@ export function overviewTable({
   failures,
   audit,
   denials,
-}: z.output<typeof schemas.overview> & { denials: z.output<typeof schemas.denials> }): string {
+}: z.output<typeof overview> & { denials: z.output<typeof denialReport> }): string {
   const { verified } = audit;
   const verdict = verified && `${verified.intact ? 'intact' : 'NOT INTACT'}, ${verified.at}`;
   return table(
@@ -159,14 +165,14 @@ export function overviewTable({
   );
 }
 
-export function syncCauseTable(causes: readonly z.output<typeof schemas.syncFailureCause>[]): string {
+export function syncCauseTable(causes: readonly z.output<typeof syncFailureCause>[]): string {
   return table(
     ['code', 'failures', 'customers', 'last'],
     causes.map(({ code, failures, customers, last_at }) => [code, failures, customers, last_at]),
   );
 }
 
-export function syncFailureTable(failures: readonly z.output<typeof schemas.accountSyncFailure>[]): string {
+export function syncFailureTable(failures: readonly z.output<typeof accountSyncFailure>[]): string {
   return table(
     ['id', 'did', 'file', 'action', 'code', 'retryable', 'attempts', 'last'],
     failures.map(({ id, did, file, action, code, retryable, attempts, last_at }) => [

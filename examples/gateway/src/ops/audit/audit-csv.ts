@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { auditEntry } from '../ops-schemas.ts';
+import type { auditEntry } from './audit-schemas.ts';
 
 type Entry = z.input<typeof auditEntry>;
 

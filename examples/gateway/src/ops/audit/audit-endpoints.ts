@@ -1,7 +1,8 @@
 import { BinaryReply, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from '../ops-access.ts';
-import { auditEntry, auditFilter, auditQuery, handles, verification } from '../ops-schemas.ts';
+import { handles } from '../ops-schemas.ts';
+import { auditEntry, auditFilter, auditQuery, verification } from './audit-schemas.ts';
 
 /** The part of the operator API that reads and verifies the audit log. */
 export const auditEndpoints = {

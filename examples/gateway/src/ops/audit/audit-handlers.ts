@@ -6,11 +6,11 @@ import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
 import type { z } from 'zod';
 import type { OpsGuests } from '../ops-gate.ts';
-import type { auditEntry, auditFilter } from '../ops-schemas.ts';
-import { presentedAuditEntry, presentedVerdict } from '../presented.ts';
 import { AUDIT_CSV_HEAD, auditCsvLine } from './audit-csv.ts';
 import type { auditEndpoints } from './audit-endpoints.ts';
+import type { auditEntry, auditFilter } from './audit-schemas.ts';
 import { FollowedWork } from './followed-work.ts';
+import { presentedAuditEntry, presentedVerdict } from './presented-audit.ts';
 
 /** Dependencies of the endpoints for the audit log. */
 export interface AuditParts {

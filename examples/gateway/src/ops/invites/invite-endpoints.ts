@@ -1,7 +1,7 @@
 import { nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from '../ops-access.ts';
-import { invite, inviteBody, inviteCounts, inviteQuery, listedInvite } from '../ops-schemas.ts';
+import { invite, inviteBody, inviteCounts, inviteQuery, listedInvite } from './invite-schemas.ts';
 
 /** The part of the operator API for invites to sign up. */
 export const inviteEndpoints = {

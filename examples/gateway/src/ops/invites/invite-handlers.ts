@@ -1,8 +1,8 @@
 import type { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { OpsGuests } from '../ops-gate.ts';
-import { presentedInvite, presentedListedInvite } from '../presented.ts';
 import type { inviteEndpoints } from './invite-endpoints.ts';
+import { presentedInvite, presentedListedInvite } from './presented-invite.ts';
 
 /** Dependencies of the endpoints for invites. */
 export interface InviteParts {

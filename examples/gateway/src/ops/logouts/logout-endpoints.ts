@@ -1,7 +1,7 @@
 import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from '../ops-access.ts';
-import { accountSyncFailureQuery, didPath, handles, syncRetryBody } from '../ops-schemas.ts';
+import { didPath, failureQuery, failureRetryBody, handles } from '../ops-schemas.ts';
 
 /** A logout that the bridge could not deliver to the app. */
 export const failedLogout = z.strictObject({
@@ -20,7 +20,7 @@ export const logoutEndpoints = {
     summary: 'List logouts that the bridge could not send to an app, in the order in which they were queued',
     tag: 'Bridge',
     access: 'logout.read',
-    query: accountSyncFailureQuery,
+    query: failureQuery,
     replies: { 200: z.strictObject({ logouts: z.array(failedLogout), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
@@ -37,7 +37,7 @@ export const logoutEndpoints = {
     tag: 'Bridge',
     access: 'logout.retry',
     path: didPath,
-    body: syncRetryBody,
+    body: failureRetryBody,
     replies: { 202: z.strictObject({ retried: z.number().int() }) },
     refusals: ['not_an_operator', 'role_required'],
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { OpsEndpoint } from '../ops-access.ts';
-import { denials, didPath, overview, role, staffMember, statedCause } from '../ops-schemas.ts';
+import { denials } from './denial-schemas.ts';
+import { overview } from './overview-schemas.ts';
 
-/** The part of the operator API that shows the service and its staff. */
+/** The part of the operator API that shows the state of the service. */
 export const overviewEndpoints = {
   'GET /internal/v1/ops/overview': {
     summary:
@@ -19,30 +20,5 @@ export const overviewEndpoints = {
     access: 'overview.read',
     replies: { 200: z.strictObject({ denials }) },
     refusals: ['not_an_operator', 'role_required'],
-  },
-  'GET /internal/v1/ops/staff': {
-    summary: 'List operators and their roles',
-    tag: 'Operators',
-    access: 'staff.read',
-    replies: { 200: z.strictObject({ staff: z.array(staffMember) }) },
-    refusals: ['not_an_operator', 'role_required'],
-  },
-  'POST /internal/v1/ops/staff/:did/roles': {
-    summary:
-      'Grant a role to an operator or revoke it, from the next request. Revoking also revokes the machine credentials that depend on the role. Machines cannot change roles.',
-    tag: 'Operators',
-    access: 'role.change',
-    path: didPath,
-    body: statedCause.extend({
-      role: role.describe('A role that the caller has, or `support_read`'),
-      to: z.enum(['granted', 'revoked']),
-    }),
-    replies: {
-      200: z.strictObject({
-        changed: z.boolean().describe('False if the operator already had the wanted roles'),
-        revoked_credentials: z.array(z.string()).describe('Names of the revoked machine credentials'),
-      }),
-    },
-    refusals: ['not_an_operator', 'role_required', 'recent_sign_in_required', 'own_operator_role'],
   },
 } as const satisfies Record<string, OpsEndpoint>;

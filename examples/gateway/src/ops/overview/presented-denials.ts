@@ -1,7 +1,7 @@
 import type { DenialPeriod, DenialReport } from '@gatehouse/core/operator';
 import { isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
-import type { denials } from '../ops-schemas.ts';
+import type { denials } from './denial-schemas.ts';
 
 export function presentedDenials(found: DenialReport): z.input<typeof denials> {
   return {

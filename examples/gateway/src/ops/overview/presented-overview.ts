@@ -2,7 +2,7 @@ import type { CheckedBlocks } from '@gatehouse/core/block';
 import type { Overview } from '@gatehouse/core/operator';
 import { isoInstant, isoInstantOrNull } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
-import type { overview } from '../ops-schemas.ts';
+import type { overview } from './overview-schemas.ts';
 
 export function presentedOverview(found: Overview): z.input<typeof overview> {
   const { verification } = found;

@@ -1,50 +1,34 @@
-import { NotFound } from '@gatehouse/core/kernel';
-import type { RevokeSessions } from '@gatehouse/core/session';
-import type { StrangerThrottle } from '@gatehouse/core/throttle';
-import { type ClientAddress, subscriberOf } from '@gatehouse/http-koa/address';
-import {
-  type AtprotoSignInParts,
-  finishAtprotoSignIn,
-  startAtprotoSignIn,
-} from '@gatehouse/http-koa/atproto';
+import type { ChangeStaffRole, DescribeOperator, ListStaff } from '@gatehouse/core/operator';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
-import type { OpsEndpoints } from '../ops-endpoints.ts';
+import { inJsonNames } from '../in-json-names.ts';
 import type { OpsGuests } from '../ops-gate.ts';
-import type { StaffStrangerAct } from './staff-stranger-limits.ts';
+import type { staffEndpoints } from './staff-endpoints.ts';
 
-/** Dependencies of the operators' sign-in. */
-export interface StaffSignIn extends AtprotoSignInParts {
-  readonly revokeSessions: RevokeSessions;
-  readonly strangers: StrangerThrottle<StaffStrangerAct>;
-  readonly clientAddress: ClientAddress;
+/** Dependencies of the endpoints for operators and their roles. */
+export interface StaffParts {
+  readonly describeOperator: DescribeOperator;
+  readonly listStaff: ListStaff;
+  readonly changeStaffRole: ChangeStaffRole;
 }
 
-type StaffHandlers = Pick<
-  Handlers<OpsEndpoints, OpsGuests>,
-  'POST /internal/v1/ops/oauth/start' | 'GET /internal/v1/ops/oauth/callback' | 'POST /internal/v1/ops/logout'
->;
-
-/** Handlers of the sign-in and sign-out of operators. */
-export function staffHandlers(signIn: StaffSignIn | undefined): StaffHandlers {
-  const offered = (): StaffSignIn => {
-    if (!signIn) throw new NotFound('endpoint');
-    return signIn;
-  };
+export function staffHandlers(parts: StaffParts): Handlers<typeof staffEndpoints, OpsGuests> {
   return {
-    'POST /internal/v1/ops/oauth/start': async ({ body, context }) => {
-      const parts = offered();
-      await parts.strangers.admit('operator-sign-in', subscriberOf(parts.clientAddress(context.req)));
-      return { status: 200, body: { redirect_url: await startAtprotoSignIn(body.handle, context, parts) } };
+    'GET /internal/v1/ops/me': async ({ who }) => {
+      const { principal, handle, roles } = await parts.describeOperator.execute(who);
+      return { status: 200, body: { operator: { principal, handle, roles: [...roles] } } };
     },
-    'GET /internal/v1/ops/oauth/callback': async ({ context }) => {
-      await finishAtprotoSignIn(context, offered());
-      return { status: 303, body: null };
+    'GET /internal/v1/ops/staff': async ({ who }) => {
+      const staff = await parts.listStaff.execute(who);
+      return {
+        status: 200,
+        body: { staff: staff.map((member) => ({ ...member, roles: [...member.roles] })) },
+      };
     },
-    'POST /internal/v1/ops/logout': async ({ who, context }) => {
-      const { revokeSessions, sessionCookie } = offered();
-      await revokeSessions.execute(who.session, 'current');
-      sessionCookie.clear(context);
-      return { status: 204, body: null };
+    'POST /internal/v1/ops/staff/:did/roles': async ({ path, body, who }) => {
+      const { role, to, reason, ticket_ref: ticketRef } = body;
+      const order = { did: path.did, role, to, reason, ticketRef };
+      const { changed, revoked } = await inJsonNames(parts.changeStaffRole.execute(who, order));
+      return { status: 200, body: { changed, revoked_credentials: revoked.map(({ name }) => name) } };
     },
   };
 }

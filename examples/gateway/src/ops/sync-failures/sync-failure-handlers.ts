@@ -7,10 +7,10 @@ import type {
   SyncFailure,
 } from '@gatehouse/core/sync';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
-import { presentedFailure } from '../customer/sync/sync-handlers.ts';
-import { inJsonNames } from './in-json-names.ts';
-import type { OpsEndpoints } from './ops-endpoints.ts';
-import type { OpsGuests } from './ops-gate.ts';
+import { presentedFailure } from '../../customer/sync/sync-handlers.ts';
+import { inJsonNames } from '../in-json-names.ts';
+import type { OpsGuests } from '../ops-gate.ts';
+import type { syncFailureEndpoints } from './sync-failure-endpoints.ts';
 
 /** Dependencies of the endpoints for records that could not be written. */
 export interface SyncFailureParts {
@@ -20,21 +20,12 @@ export interface SyncFailureParts {
   readonly orderSyncCauseRetry: OrderSyncCauseRetry;
 }
 
-type SyncFailureHandlers = Pick<
-  Handlers<OpsEndpoints, OpsGuests>,
-  | 'GET /internal/v1/ops/sync-failures'
-  | 'GET /internal/v1/ops/sync-failure-causes'
-  | 'POST /internal/v1/ops/sync-failures/retry'
-  | 'GET /internal/v1/ops/accounts/:did/sync-failures'
-  | 'POST /internal/v1/ops/accounts/:did/sync-failures/retry'
->;
-
 export function syncFailureHandlers({
   listCustomersSyncFailures,
   readSyncFailureCauses,
   orderSyncRetry,
   orderSyncCauseRetry,
-}: SyncFailureParts): SyncFailureHandlers {
+}: SyncFailureParts): Handlers<typeof syncFailureEndpoints, OpsGuests> {
   const listed = async (
     { did, code }: { readonly did?: string | undefined; readonly code?: string | undefined },
     request: { readonly limit: number; readonly cursor?: string | undefined },
