@@ -59,7 +59,6 @@ function staffSessionsOf(database: Database) {
 }
 
 function liveSessions(sessions: SessionStore<unknown>, clock: Clock) {
-  // The lifetime is not used, because each session stores when it ends. There is no idle limit, neither for customers
-  // nor for operators.
-  return new ListSessions({ sessions, clock, limits: { lifetime: 0 } });
+  const noIdleLimit = {};
+  return new ListSessions({ sessions, clock, limits: noIdleLimit });
 }

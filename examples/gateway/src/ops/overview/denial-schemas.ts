@@ -1,9 +1,9 @@
-import { DENIAL_SOURCES } from '@gatehouse/core/entitlement';
+import { DENIAL_REASONS, DENIAL_SOURCES } from '@gatehouse/core/entitlement';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import { count } from '../ops-schemas.ts';
 
-const denialReason = z.enum(['no_entitlement', 'base_lapsed', 'base_required', 'entitlement_unknown']);
+const denialReason = z.enum(DENIAL_REASONS);
 
 const denialTotals = z.array(
   z.strictObject({

@@ -26,11 +26,18 @@ export type CapabilityFlag = 'metadataWriteAllowed' | 'safetyNetAllowed' | 'supp
 export type Denials = Readonly<Partial<Record<CapabilityFlag, DenialReason>>>;
 
 /**
- * `no_entitlement`: the holder has no plan. `base_lapsed`: the base has ended. `base_required`: the holder owns the
+ * The reasons why a capability is denied. `no_entitlement`: the holder has no plan. `base_lapsed`: the base has ended. `base_required`: the holder owns the
  * plan Once, but the capability needs a base. `entitlement_unknown`: a gateway at home has no valid statement about the
  * holder.
  */
-export type DenialReason = 'no_entitlement' | 'base_lapsed' | 'base_required' | 'entitlement_unknown';
+export const DENIAL_REASONS = [
+  'no_entitlement',
+  'base_lapsed',
+  'base_required',
+  'entitlement_unknown',
+] as const;
+
+export type DenialReason = (typeof DENIAL_REASONS)[number];
 
 /** Returns the capabilities that the holdings give now. */
 export function capabilities(entitlement: Entitlement, now: Instant): Capabilities {

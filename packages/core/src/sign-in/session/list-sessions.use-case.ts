@@ -6,7 +6,7 @@ import type { SessionStore } from './session-store.port.ts';
 export interface ListSessionsPorts {
   readonly sessions: SessionStore<unknown>;
   readonly clock: Clock;
-  readonly limits: SessionLimits;
+  readonly limits: Partial<SessionLimits>;
 }
 
 /** Lists an owner's live sessions (OWASP ASVS 7.5.2). */

@@ -55,7 +55,7 @@ export function begun(
 }
 
 /** Returns whether the session still authenticates its owner. */
-export function isLive(session: Session, limits: SessionLimits, now: Instant): boolean {
+export function isLive(session: Session, limits: Partial<SessionLimits>, now: Instant): boolean {
   return now < session.expiresAt && (limits.idle === undefined || now < session.lastSeenAt + limits.idle);
 }
 

@@ -1,7 +1,8 @@
+import { DENIAL_REASONS } from '@gatehouse/core/entitlement';
 import { z } from 'zod';
 import { instant } from '../../endpoint/schemas.ts';
 
-const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required', 'entitlement_unknown']).optional();
+const denial = z.enum(DENIAL_REASONS).optional();
 
 /** Schemas of the capabilities, each a flag. */
 export const capabilityFlags = {
