@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Readiness, readiness } from '@gatehouse/adapters/knex';
+import { readiness, type Unready } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
   missingPrivileges,
@@ -61,23 +61,24 @@ function privilegeFault(shown: string, missing: readonly string[]): SettingFault
   return { message, remedy: 'Run: gatehouse migrate, which grants them' };
 }
 
-function readinessFault(
-  shown: string,
-  { reason, detail }: Readiness & { readonly ready: false },
-  unusable: string,
-): SettingFault {
-  if (reason.startsWith('the clocks'))
-    return { message: detail.split(';')[0] ?? detail, remedy: 'Synchronize both machines by NTP' };
-  // Migrating would be refused for these faults. Their detail names what to do.
-  if (reason.startsWith('the schema'))
-    return {
-      message: `This release cannot use the schema of the database at ${shown}`,
-      remedy: sentence(detail),
-    };
+function readinessFault(shown: string, { code, detail }: Unready, unusable: string): SettingFault {
   const message = `The database at ${shown} is not ready (${detail})`;
-  if (reason.startsWith('migrations are missing')) return { message, remedy: 'Run: gatehouse migrate' };
-  if (reason.startsWith('a copy')) return { message, remedy: 'Run gatehouse copy again' };
-  return { message, remedy: unusable };
+  switch (code) {
+    case 'clocks_differ':
+      return { message: detail.split(';')[0] ?? detail, remedy: 'Synchronize both machines by NTP' };
+    case 'schema_of_another_release':
+      // Migrating would be refused. The detail names what to do.
+      return {
+        message: `This release cannot use the schema of the database at ${shown}`,
+        remedy: sentence(detail),
+      };
+    case 'migrations_missing':
+      return { message, remedy: 'Run: gatehouse migrate' };
+    case 'copy_incomplete':
+      return { message, remedy: 'Run gatehouse copy again' };
+    case 'database_unusable':
+      return { message, remedy: unusable };
+  }
 }
 
 function sentence(text: string): string {

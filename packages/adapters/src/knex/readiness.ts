@@ -8,13 +8,26 @@ import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 import { writeProbe } from './write-probe.ts';
 
+/** Stable code of the reason why a server is not ready. */
+export type UnreadyCode =
+  | 'clocks_differ'
+  | 'copy_incomplete'
+  | 'database_unusable'
+  | 'migrations_missing'
+  | 'schema_of_another_release';
+
 /**
  * States whether the server is ready. If it is not, `reason` is a general cause that can be public. `detail` is the
  * exact cause for the operator, with paths and the database's own message.
  */
-export type Readiness =
-  | { readonly ready: true }
-  | { readonly ready: false; readonly reason: string; readonly detail: string };
+export type Readiness = { readonly ready: true } | Unready;
+
+export interface Unready {
+  readonly ready: false;
+  readonly code: UnreadyCode;
+  readonly reason: string;
+  readonly detail: string;
+}
 
 /**
  * Time limit for a check. Orchestrators stop waiting after a short time, and users cannot work with a slower database.
@@ -41,8 +54,8 @@ export async function readiness(
     return await withinTime(PROBE_TIMEOUT, () => probe(database, migrations, limit));
   } catch (error) {
     if (error instanceof ClockSkewed)
-      return unready('the clocks of this server and the database differ', error.message);
-    return unready('the database cannot be used', detailOf(error));
+      return unready('clocks_differ', 'the clocks of this server and the database differ', error.message);
+    return unready('database_unusable', 'the database cannot be used', detailOf(error));
   }
 }
 
@@ -52,11 +65,13 @@ async function probe(
   limit: ClockLimit | undefined,
 ): Promise<Readiness> {
   const applied = await appliedMigrations(database);
-  if (applied.has(COPY_MARK)) return unready('a copy into this database is not complete');
+  if (applied.has(COPY_MARK)) return unready('copy_incomplete', 'a copy into this database is not complete');
   const fault = schemaFault(applied, migrations);
-  if (fault !== undefined) return unready('the schema of the database is of another release', fault);
+  if (fault !== undefined)
+    return unready('schema_of_another_release', 'the schema of the database is of another release', fault);
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
-  if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
+  if (missing.length > 0)
+    return unready('migrations_missing', `migrations are missing: ${missing.join(', ')}`);
   await writeProbe(database);
   if (database.disk.isFull) await requireRoom(database);
   if (limit) await checkClock(database, limit);
@@ -74,8 +89,8 @@ async function requireRoom(database: Database): Promise<void> {
   database.disk.hasRoom();
 }
 
-function unready(reason: string, detail: string = reason): Readiness {
-  return { ready: false, reason, detail };
+function unready(code: UnreadyCode, reason: string, detail: string = reason): Unready {
+  return { ready: false, code, reason, detail };
 }
 
 function detailOf(error: unknown): string {

@@ -49,6 +49,7 @@ describe.each(TESTED_DATABASES)('migrations on %s', (_engine, create) => {
       const after = await own.open();
       expect(await readiness(after, MIGRATIONS)).toEqual({
         ready: false,
+        code: 'migrations_missing',
         reason: expect.stringContaining('audit-0001-log'),
         detail: expect.stringContaining('audit-0001-log'),
       });
@@ -112,6 +113,7 @@ describe.each(TESTED_DATABASES)('migrations on %s', (_engine, create) => {
       await expect(pendingMigrations(server, MIGRATIONS)).rejects.toMatchObject({ reason });
       expect(await readiness(server, MIGRATIONS)).toEqual({
         ready: false,
+        code: 'schema_of_another_release',
         reason: 'the schema of the database is of another release',
         detail: reason,
       });

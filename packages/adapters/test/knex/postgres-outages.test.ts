@@ -47,6 +47,7 @@ describe('a server whose PostgreSQL becomes unavailable', () => {
     const away = await readiness(database, MIGRATIONS);
     expect(away).toEqual({
       ready: false,
+      code: 'database_unusable',
       reason: 'the database cannot be used',
       detail: expect.stringMatching(/cannot be reached/),
     });
@@ -75,6 +76,7 @@ describe('a server whose PostgreSQL becomes unavailable', () => {
     await unavailable(storageIn(frozen).accounts.insert(sampleAccount()), /read-only/);
     expect(await readiness(frozen, MIGRATIONS)).toEqual({
       ready: false,
+      code: 'database_unusable',
       reason: 'the database cannot be used',
       detail: 'the database is read-only',
     });

@@ -48,6 +48,7 @@ describe.each(TESTED_DATABASES)('the readiness probe on %s', (_engine, create) =
       await rename(READINESS_PROBE, 'elsewhere');
       expect(await probe.check()).toEqual({
         ready: false,
+        code: 'database_unusable',
         reason: 'the database cannot be used',
         detail: expect.stringContaining(READINESS_PROBE),
       });
@@ -70,6 +71,7 @@ describe('readiness on PostgreSQL', () => {
   ])('is refused while the clock is %i ms ahead of the database', async (ahead, detail) => {
     expect(await readyBy(ahead)).toEqual({
       ready: false,
+      code: 'clocks_differ',
       reason: 'the clocks of this server and the database differ',
       detail: expect.stringMatching(detail),
     });

@@ -134,6 +134,7 @@ describe.each(PAIRS)('a copy from %s to %s', (source, target) => {
     await expect(stopped).rejects.toThrow();
     expect(await readiness(to, MIGRATIONS)).toMatchObject({
       ready: false,
+      code: 'copy_incomplete',
       reason: 'a copy into this database is not complete',
     });
     await expect(migrate(to, MIGRATIONS)).rejects.toThrow(StorageUnavailable);
