@@ -31,11 +31,11 @@ export async function examine(
     const read = reads && readers[reads];
     return read ? settingsFaults(() => read(launches[index]?.environment ?? {}, folder)) : [];
   });
-  const gateway = launches[rows.findIndex(({ name }) => name === 'gateway')];
-  const slice = new Slice('command-line', gateway?.environment ?? environment, folder);
+  const environmentOf = (name: string) => launches.find((launch) => launch.name === name)?.environment;
+  const gateway = environmentOf('gateway') ?? environment;
+  const slice = new Slice('command-line', gateway, folder);
+  const customer = new Slice('customer', gateway, folder);
   const pds = originOfPds(profile);
-  const edge = launches[rows.findIndex(({ name }) => name === 'edge')];
-  const customer = new Slice('customer', gateway?.environment ?? environment, folder);
   const asksPds = !isOffline && pds !== undefined;
   const isEmbedded = profile.database === 'embedded';
   const [certificate, database, postgres, processes, edgeFound, pdsFound, clock] = await Promise.all([
@@ -48,7 +48,7 @@ export async function examine(
     asksPds ? clockFaults(pds.origin, () => machine.now) : [],
   ]);
   return [
-    { check: 'machine', faults: [...distinct(machineFoldersFaults(examined)), ...clock] },
+    { check: 'machine', faults: [...machineAndDisksFaults(examined), ...clock] },
     { check: 'files', faults: fileFaults(examined) },
     { check: 'settings', faults: distinct(settings) },
     ...homeFindings(customer),
@@ -63,7 +63,7 @@ export async function examine(
     { check: 'processes', faults: processes },
     {
       check: 'certificate',
-      faults: [...certificate, ...givenCertificateFaults(edge?.environment, examined)],
+      faults: [...certificate, ...givenCertificateFaults(environmentOf('edge'), examined)],
     },
     { check: 'edge', faults: edgeFound },
     { check: 'pds', faults: pdsFound },
@@ -107,18 +107,15 @@ function settingsFaults(read: () => unknown): readonly SettingFault[] {
   }
 }
 
-/** Checks the machine, and the disks of the data folder and of the installation. */
-function machineFoldersFaults({ folder, profile, machine }: Examined): readonly SettingFault[] {
-  const faults = machineFaults(folder, machine);
-  const data = machineFaults(profile.data_dir, machine).filter(({ message }) =>
-    message.includes(profile.data_dir),
-  );
-  return isSameDisk(folder, profile.data_dir) ? faults : [...faults, ...data];
+/** Checks the machine, and the disks of the installation and of its data folder. */
+function machineAndDisksFaults({ folder, profile, machine }: Examined): readonly SettingFault[] {
+  const { data_dir: data } = profile;
+  return machineFaults(isSameDisk(folder, data) ? [folder] : [folder, data], machine);
 }
 
-function isSameDisk(...folders: readonly string[]): boolean {
-  const devices = folders.map((folder) => (existsSync(folder) ? statSync(folder).dev : undefined));
-  return devices[0] === devices[1] || devices.includes(undefined);
+function isSameDisk(one: string, other: string): boolean {
+  if (!existsSync(one) || !existsSync(other)) return true;
+  return statSync(one).dev === statSync(other).dev;
 }
 
 /** The faults of the certificate files; empty if the settings of the edge have faults, which another check reports. */

@@ -36,7 +36,7 @@ export async function preflightFaults(
   ]);
   const dataDir = resolve(folder, answers.data_dir);
   return [
-    ...machineFaults(folder, machine),
+    ...machineFaults([folder], machine),
     ...folderFaults(folder, dataDir, isOurs),
     ...(isOurs ? otherDatabaseFaults(answers, dataDir) : []),
     ...postgres,

@@ -44,18 +44,20 @@ export const THIS_MACHINE: Machine = {
   postgresPrograms,
 };
 
-/** The faults of this machine: an old Node, too little disk space or memory, or a wrong clock. */
-export function machineFaults(folder: string, machine: Machine): readonly SettingFault[] {
+/** The faults of this machine: an old Node, too little memory or space on the disks of the folders, or a wrong clock. */
+export function machineFaults(folders: readonly string[], machine: Machine): readonly SettingFault[] {
   const faults: SettingFault[] = [];
   const { nodeVersion, now, freeMemory } = machine;
   if (Number.parseInt(nodeVersion, 10) < NEEDED_NODE)
     faults.push({ message: `Node is ${nodeVersion}`, remedy: `Install Node ${NEEDED_NODE} or later` });
-  const disk = Math.floor(machine.freeDisk(existingFolder(folder)) / MIB);
-  if (disk < NEEDED_DISK_MIB)
-    faults.push({
-      message: `Only ${disk} MiB of ${NEEDED_DISK_MIB} MiB are free on the disk of ${folder}`,
-      remedy: 'Free some space, or install into another folder',
-    });
+  for (const folder of folders) {
+    const disk = Math.floor(machine.freeDisk(existingFolder(folder)) / MIB);
+    if (disk < NEEDED_DISK_MIB)
+      faults.push({
+        message: `Only ${disk} MiB of ${NEEDED_DISK_MIB} MiB are free on the disk of ${folder}`,
+        remedy: 'Free some space, or install into another folder',
+      });
+  }
   const memory = Math.floor(freeMemory / MIB);
   if (memory < NEEDED_MEMORY_MIB)
     faults.push({
