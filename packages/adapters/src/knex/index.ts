@@ -1,3 +1,4 @@
+export * from './contains.ts';
 export * from './copy/index.ts';
 export * from './database.ts';
 export * from './database-clock.ts';

@@ -1,4 +1,4 @@
-import type { Database, QueryStart } from '@gatehouse/adapters/knex';
+import { contains, type Database, type QueryStart } from '@gatehouse/adapters/knex';
 import { type Instant, NotFound, type Page } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { cursorOf, type ListPlace, placeOf } from '../list-place.ts';
@@ -142,9 +142,7 @@ function sharing({ engine }: Database, rows: Rows): Rows {
 }
 
 function searched(rows: PlacedRows, words: readonly string[]): PlacedRows {
-  for (const word of words) {
-    rows.whereRaw(`search_text like ? escape '!'`, [`%${word.replaceAll(/[!%_]/g, '!$&')}%`]);
-  }
+  for (const word of words) rows.whereRaw(...contains('search_text', word));
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { type Account, type AccountPageRequest, AccountReader, usernameKey } from '@gatehouse/core/account';
 import type { Page } from '@gatehouse/core/kernel';
-import { escapedPattern } from '../escaped-pattern.ts';
+import { contains } from '../contains.ts';
 import type { Reads } from '../reads.ts';
 import { isStorable } from '../storable.ts';
 import { ACCOUNT_ORDERS } from './account-orders.ts';
@@ -25,7 +25,7 @@ export class KnexAccountReader extends AccountReader {
         { column, order: direction },
         { column: 'id', order: direction },
       ]);
-      if (q) listed.whereRaw(`username_key like ? escape '!'`, [`%${escapedPattern(usernameKey(q))}%`]);
+      if (q) listed.whereRaw(...contains('username_key', usernameKey(q)));
       if (role !== undefined) listed.where({ role });
       if (status === 'enabled') listed.whereNull('disabled_at');
       if (status === 'disabled') listed.whereNotNull('disabled_at');

@@ -9,8 +9,8 @@ import {
   type SignUpInvite,
   SignUpInviteStore,
 } from '@gatehouse/core/sign-up';
+import { contains } from '../../contains.ts';
 import type { Database } from '../../database.ts';
-import { escapedPattern } from '../../escaped-pattern.ts';
 import { keysetCursor, parseKeysetCursor } from '../../keyset-cursor.ts';
 import { isStorable } from '../../storable.ts';
 
@@ -122,7 +122,7 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
       if (search)
         newestFirst.where((either) =>
           either
-            .whereRaw(`note_key like ? escape '!'`, [`%${escapedPattern(inviteNoteKey(search.note))}%`])
+            .whereRaw(...contains('note_key', inviteNoteKey(search.note)))
             .orWhereIn('used_by', [...search.usedBy]),
         );
       return newestFirst.limit(limit + 1);
