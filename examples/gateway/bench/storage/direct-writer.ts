@@ -1,5 +1,6 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import type { Did } from '@gatehouse/core/pds';
+import { CATALOG_COLLECTION } from '@gatehouse/core/catalog';
+import { parseDid } from '@gatehouse/core/pds';
 import { HolderRepository } from '@gatehouse/core/sync';
 import { sampleContent } from '@gatehouse/testing/contracts/gateway';
 import type { Container } from 'inversify';
@@ -17,14 +18,14 @@ const repository = containers[0]?.get(HolderRepository);
 await inParallel((process.env.DIDS ?? '').split(' '), configuration.concurrency, async (did) => {
   for (let file = 0; file < Number(process.env.RECORDS); file += 1) {
     const rkey = `direct-${String(Number(process.env.FIRST) + file).padStart(6, '0')}`;
-    const place = { did: did as Did, collection: 'cloud.svc.catalog.entry' as const, rkey };
+    const place = { did: parseDid(did), collection: CATALOG_COLLECTION, rkey };
     const { root, size, chunker } = sampleContent();
     const record = {
-      ...{ $type: 'cloud.svc.catalog.entry', file: rkey, revision: 1, size, chunker },
+      ...{ $type: CATALOG_COLLECTION, file: rkey, revision: 1, size, chunker },
       root: { $link: root },
       createdAt: new Date().toISOString(),
     };
-    await repository?.put(place as never, record, null);
+    await repository?.put(place, record, null);
   }
 });
 await database.close();

@@ -1,6 +1,6 @@
-import type { Kept } from './record.ts';
 import type { RecordKind } from './record-kind.ts';
 
+/** A term that its owner has looked up. It belongs to no course. */
 export interface LexiconContent {
   readonly term: string;
   readonly meaning: string;
@@ -15,9 +15,6 @@ export interface LanguageCount {
   readonly language: string;
   readonly entries: number;
 }
-
-/** A term that its owner has looked up. It belongs to no course. */
-export type LexiconEntry = Kept<LexiconContent>;
 
 export const LEXICON_ENTRY: RecordKind<LexiconContent> = {
   name: 'lexicon entry',

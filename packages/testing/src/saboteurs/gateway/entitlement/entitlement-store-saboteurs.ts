@@ -6,12 +6,10 @@ import {
 } from '@gatehouse/core/entitlement';
 import { UnitOfWorkRequired } from '@gatehouse/core/kernel';
 import { entitlementStoreChanges } from '../../../contracts/gateway/entitlement/entitlement-changes.ts';
-import type { EntitlementReaderCase } from '../../../contracts/gateway/entitlement/entitlement-reader-contract.ts';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { both } from '../../both.ts';
 import { breakerOf } from '../../breaker-of.ts';
 import { cachesOf, changeSaboteurs } from '../../changes/change-saboteurs.ts';
-import { readersOf } from '../../readers-of.ts';
 import type { PortSaboteurs, Saboteur, Saboteurs } from '../../saboteur.ts';
 import { withoutTransactions } from '../../without-transactions.ts';
 
@@ -70,9 +68,6 @@ const brokenReaders: PortSaboteurs<EntitlementReader> = {
     },
   }),
 };
-
-/** For each clause of `EntitlementReader`, a reader that breaks it. */
-export const entitlementReaderSaboteurs: PortSaboteurs<EntitlementReaderCase> = readersOf(brokenReaders);
 
 /** For each clause of `EntitlementStore`, a store that breaks it. */
 export const entitlementStoreSaboteurs: Saboteurs<GatewayStorage> = {
