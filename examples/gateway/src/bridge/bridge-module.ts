@@ -3,7 +3,6 @@ import { Database } from '@gatehouse/adapters/knex';
 import {
   KnexBridgeArtifactStore,
   KnexBridgeClientStore,
-  KnexPolicy,
   KnexSigningKeyStore,
   KnexWorkQueue,
 } from '@gatehouse/adapters/knex/gateway';
@@ -28,23 +27,13 @@ import {
 } from '@gatehouse/core/bridge';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { BackgroundAccess, IdentityStore, NoBackgroundAccess } from '@gatehouse/core/identity';
-import {
-  Clock,
-  type Milliseconds,
-  RandomSource,
-  SECOND,
-  type Secret,
-  Sha256,
-  UnitOfWork,
-} from '@gatehouse/core/kernel';
+import { Clock, RandomSource, type Secret, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
 import { SecretBox } from '@gatehouse/core/settings';
 import { QueueSeatReading, type SeatReadings } from '@gatehouse/core/support-forum';
-import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { observedHandlers } from '../queue/observed-handlers.ts';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
-import { BRIDGE_STRANGER_LIMITS, type BridgeStrangerAct } from './bridge-stranger-limits.ts';
 import { interactionPath } from './interaction-path.ts';
 import { logoutFetch } from './logout/logout-network.ts';
 
@@ -52,10 +41,6 @@ export const BridgeQueue: ServiceIdentifier<WorkQueue<BridgeMessages>> = WorkQue
 /** The identifier `WorkQueue`, typed with the messages that the worker handles. */
 const SeatReadingQueue: ServiceIdentifier<WorkQueue<SeatReadings>> = WorkQueue;
 export const BridgeWork: ServiceIdentifier<WorkOffQueue<BridgeMessages>> = WorkOffQueue;
-export const BridgeStrangers: ServiceIdentifier<StrangerThrottle<BridgeStrangerAct>> = StrangerThrottle;
-
-/** Time limit of a policy decision. */
-const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /** Changing this label signs out all users of the bridge. */
 const COOKIE_KEY_INFO = 'gatehouse bridge cookies v1';
@@ -78,10 +63,6 @@ export function bridgeModule(
     bind(BridgeQueue).toResolvedValue(
       (database) => new KnexWorkQueue<BridgeMessages>({ database }),
       [Database],
-    );
-    bind(PolicyPort).toResolvedValue(
-      (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
-      [Database, Clock],
     );
     bind(BridgeClientDirectory).toResolvedValue(
       (database) => new BridgeClientDirectory(clients, new KnexBridgeClientStore(database)),
@@ -162,11 +143,6 @@ export function bridgeModule(
       (queue, end, logouts, random) =>
         new WorkOffQueue({ queue, handlers: observedHandlers(bridgeHandlers({ end, logouts })), random }),
       [BridgeQueue, EndLapsedLogins, LogoutSender, RandomSource],
-    );
-    bind(BridgeStrangers).toResolvedValue(
-      (attempts, clock, sha256) =>
-        new StrangerThrottle({ attempts, clock, sha256, limits: BRIDGE_STRANGER_LIMITS }),
-      [AttemptStore, Clock, Sha256],
     );
   });
 }

@@ -12,15 +12,19 @@ import { DenialTally, StoreDenials } from '@gatehouse/core/entitlement';
 import { IdentityStore } from '@gatehouse/core/identity';
 import { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
-import type { StrangerThrottle } from '@gatehouse/core/throttle';
-import { Container } from 'inversify';
+import { StrangerThrottle } from '@gatehouse/core/throttle';
+import { Container, type ServiceIdentifier } from 'inversify';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
+import { policyModule } from '../database/policy-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { throttleModule } from '../sign-in/throttle-module.ts';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
-import { BridgeQueue, BridgeStrangers, BridgeWork, bridgeModule } from './bridge-module.ts';
+import { BridgeQueue, BridgeWork, bridgeModule } from './bridge-module.ts';
 import { bridgeSignIn } from './bridge-sign-in.ts';
-import type { BridgeStrangerAct } from './bridge-stranger-limits.ts';
+import { BRIDGE_STRANGER_LIMITS, type BridgeStrangerAct } from './bridge-stranger-limits.ts';
+
+const BridgeStrangers: ServiceIdentifier<StrangerThrottle<BridgeStrangerAct>> = StrangerThrottle;
 
 /** The objects that the bridge's application, its background jobs and its queue worker use. */
 export interface Bridge {
@@ -56,6 +60,8 @@ export async function composeBridge(
   await container.load(
     groundModule(database),
     ...atprotoSignIn(bridgeSignIn(configuration)),
+    policyModule,
+    throttleModule(BridgeStrangers, BRIDGE_STRANGER_LIMITS),
     bridgeModule(configuration, parts.pages, parts.onFailure),
   );
   adjust(container);

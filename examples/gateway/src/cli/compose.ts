@@ -27,6 +27,7 @@ import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gate
 import { Container } from 'inversify';
 import type { LogoutReach } from '../bridge/logout/logout-network.ts';
 import { groundModule } from '../database/ground-module.ts';
+import { policyModule } from '../database/policy-module.ts';
 import { clientsModule } from '../ops/clients/clients-module.ts';
 import { opsModule } from '../ops/ops-module.ts';
 import { storesModule } from '../ops/stores-module.ts';
@@ -64,8 +65,13 @@ export async function composeDatabaseWork(
   logoutReach: LogoutReach,
 ): Promise<DatabaseWork> {
   const container = new Container({ defaultScope: 'Singleton' });
-  const modules = [opsModule, storesModule(database), clientsModule(bridgeClients, logoutReach)];
-  await container.load(groundModule(database), ...modules);
+  await container.load(
+    groundModule(database),
+    opsModule,
+    storesModule(database),
+    policyModule,
+    clientsModule(bridgeClients, logoutReach),
+  );
   await container.get(DatabaseClock).begin();
   const [log, sha256, clock] = [container.get(AuditLog), container.get(Sha256), container.get(Clock)];
   return {

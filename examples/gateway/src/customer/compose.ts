@@ -7,7 +7,6 @@ import {
   KnexDenialStore,
   KnexHolderHistory,
   KnexPdsAccountDirectory,
-  KnexPolicy,
   KnexSeatRecordStore,
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
@@ -32,15 +31,7 @@ import { DenialTally, PolicyPort, StoreDenials } from '@gatehouse/core/entitleme
 import { HolderHistory, ReadHistory } from '@gatehouse/core/history';
 import { BeginKeyChange, FinishKeyChange, ReadHolderKey, ResealHolderKeys } from '@gatehouse/core/holder-key';
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
-import {
-  Clock,
-  JobSchedule,
-  type Milliseconds,
-  SECOND,
-  Secret,
-  Sha256,
-  UnitOfWork,
-} from '@gatehouse/core/kernel';
+import { Clock, JobSchedule, Secret, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { IssueStatement, StatementSigner } from '@gatehouse/core/statement';
@@ -52,7 +43,7 @@ import {
   ReadSyncStatus,
   RetrySyncFailures,
 } from '@gatehouse/core/sync';
-import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { StrangerThrottle } from '@gatehouse/core/throttle';
 import {
   AcceptDirectPut,
   AnnounceBlocks,
@@ -69,12 +60,14 @@ import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openOfferedBlockInbox } from '../blocks/open-block-inbox.ts';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
+import { policyModule } from '../database/policy-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import type { Replication } from '../mesh/compose-replication.ts';
 import { openReplication } from '../mesh/open-replication.ts';
 import { openWorkQueue } from '../queue/open-work-queue.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { throttleModule } from '../sign-in/throttle-module.ts';
 import type { Catalog } from './catalog/catalog-handlers.ts';
 import { catalogModule } from './catalog/catalog-module.ts';
 import type { Trash } from './catalog/trash-handlers.ts';
@@ -91,9 +84,6 @@ import type { Sync } from './sync/sync-handlers.ts';
 import { syncModule } from './sync/sync-module.ts';
 import type { Uploads } from './uploads/upload-handlers.ts';
 import { uploadKind, uploadModule } from './uploads/upload-module.ts';
-
-/** Time limit of a policy decision. */
-const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
 const CustomerThrottle: ServiceIdentifier<StrangerThrottle<CustomerLimitedAct>> = StrangerThrottle;
 
@@ -146,12 +136,18 @@ export async function composeCustomerGateway(
   const secrets = [jwt, ...jwtAlsoAccepted] as const;
   const container = new Container({ defaultScope: 'Singleton' });
   const queue = await openWorkQueue<SyncMessages>(config.workQueue, database, 'customer');
-  const signIn = atprotoSignIn(customerSignIn(config, secrets));
+  const memory = new BlockMemory();
+  const blocks = await openBlockStore(config.blocks, memory);
+  // Reads the binding at each call, because `adjust` can replace the clock.
+  const clock = { now: () => container.get(Clock).now() };
+  const own = { database, clock, blocks, processes: config.workers };
+  const replication = config.mesh && (await openReplication(config.mesh, own, say));
+  const inbox = await openOfferedBlockInbox(config.blocks, say);
   await container.load(
     groundModule(database),
-    ...signIn,
+    ...atprotoSignIn(customerSignIn(config, secrets)),
     config.home ? homeModule(config.home, secrets) : policyModule,
-    throttleModule,
+    throttleModule(CustomerThrottle, { ...CUSTOMER_STRANGER_LIMITS, ...CUSTOMER_HOLDER_LIMITS }),
     holderKeyModule(config.secrets),
     signUpModule(config),
     deviceModule,
@@ -161,13 +157,7 @@ export async function composeCustomerGateway(
     syncModule(config, queue),
     ...(config.home ? [] : [statementModule(config, secrets)]),
   );
-  const memory = new BlockMemory();
-  const blocks = await openBlockStore(config.blocks, memory);
-  const clock = { now: () => container.get(Clock).now() };
-  const own = { database, clock, blocks, processes: config.workers };
-  const replication = config.mesh && (await openReplication(config.mesh, own, say));
   container.bind(BlockStore).toConstantValue(replication?.blocks ?? blocks);
-  const inbox = await openOfferedBlockInbox(config.blocks, say);
   if (inbox) container.bind(BlockInbox).toConstantValue(inbox);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
@@ -242,24 +232,9 @@ export async function composeCustomerGateway(
   };
 }
 
-const policyModule: ContainerModule = new ContainerModule(({ bind }) => {
-  bind(PolicyPort).toResolvedValue(
-    (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
-    [Database, Clock],
-  );
-});
-
 const historyModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(HolderHistory).toResolvedValue((database) => new KnexHolderHistory(database), [Database]);
   bind(ReadHistory).toResolvedValue((history) => new ReadHistory({ history }), [HolderHistory]);
-});
-
-const throttleModule: ContainerModule = new ContainerModule(({ bind }) => {
-  const limits = { ...CUSTOMER_STRANGER_LIMITS, ...CUSTOMER_HOLDER_LIMITS };
-  bind(CustomerThrottle).toResolvedValue(
-    (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256, limits }),
-    [AttemptStore, Clock, Sha256],
-  );
 });
 
 /**

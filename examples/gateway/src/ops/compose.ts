@@ -70,14 +70,16 @@ import {
   OrderSyncRetry,
   ReadSyncFailureCauses,
 } from '@gatehouse/core/sync';
-import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { StrangerThrottle } from '@gatehouse/core/throttle';
 import { type BlockInbox, SweepElapsedUploads } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openBlockInbox } from '../blocks/open-block-inbox.ts';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
+import { policyModule } from '../database/policy-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { throttleModule } from '../sign-in/throttle-module.ts';
 import { accessModule } from './access/access-module.ts';
 import { type AuditDelivery, auditSinks } from './audit-delivery/index.ts';
 import { clientsModule } from './clients/clients-module.ts';
@@ -143,7 +145,7 @@ export async function composeOps(
   reads?: ReadReplica,
 ): Promise<OperatorApi> {
   const container = new Container({ defaultScope: 'Singleton' });
-  await container.load(groundModule(database), opsModule, storesModule(database));
+  await container.load(groundModule(database), opsModule, storesModule(database), policyModule);
   const { blocks, bridgeClients, logoutReach } = configuration;
   await container.load(
     pdsModule(configuration),
@@ -157,7 +159,10 @@ export async function composeOps(
   );
   if (blocks) container.bind(BlockStore).toConstantValue(await openBlockStore(blocks));
   const hasSignIn = configuration.sessionSecrets.length > 0;
-  if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), staffModule());
+  if (hasSignIn) {
+    const throttle = throttleModule(StaffStrangers, STAFF_STRANGER_LIMITS);
+    await container.load(...atprotoSignIn(staffSignIn(configuration)), staffModule, throttle);
+  }
   if (reads) await readFromReplica(container, reads);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
@@ -277,13 +282,6 @@ function pdsModule({ pdsUrl: url, pdsAdminPassword }: OpsConfiguration): Contain
   });
 }
 
-function staffModule(): ContainerModule {
-  return new ContainerModule(({ bind }) => {
-    bind(BackgroundAccess).toConstantValue(new NoBackgroundAccess());
-    bind(StaffStrangers).toResolvedValue(
-      (attempts, clock, sha256) =>
-        new StrangerThrottle({ attempts, clock, sha256, limits: STAFF_STRANGER_LIMITS }),
-      [AttemptStore, Clock, Sha256],
-    );
-  });
-}
+const staffModule = new ContainerModule(({ bind }) => {
+  bind(BackgroundAccess).toConstantValue(new NoBackgroundAccess());
+});

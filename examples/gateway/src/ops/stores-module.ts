@@ -7,21 +7,13 @@ import {
   KnexOperatorRoleStore,
   KnexPdsAccountDirectory,
   KnexPdsAccountFinder,
-  KnexPolicy,
   KnexSigningKeyStore,
   KnexSignUpInviteStore,
   KnexVerificationStore,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditDeliveryStore, AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import { LedgerOfBridge } from '@gatehouse/core/bridge';
-import {
-  DenialStore,
-  EntitlementReader,
-  EntitlementStore,
-  EventLedger,
-  PolicyPort,
-} from '@gatehouse/core/entitlement';
-import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { DenialStore, EntitlementReader, EntitlementStore, EventLedger } from '@gatehouse/core/entitlement';
 import {
   MachineCredentialStore,
   OperatorRoleStore,
@@ -31,19 +23,12 @@ import {
 import { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { ContainerModule } from 'inversify';
 
-/** Time limit for reading the capabilities of a holder. */
-const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
-
 /** Binds the stores of the operators' use-cases. The operator API and the command line use it. */
 export function storesModule(database: Database): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
     bind(EntitlementReader).toService(EntitlementStore);
     bind(AuditReader).toService(AuditLog);
-    bind(PolicyPort).toResolvedValue(
-      (clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
-      [Clock],
-    );
     const ledger = new KnexEventLedger(database);
     const keys = new KnexSigningKeyStore(database);
     bind(EventLedger).toConstantValue(new LedgerOfBridge({ ledger, keys }));

@@ -6,7 +6,6 @@ import {
   KnexLock,
   KnexOAuthSessionStore,
   KnexOAuthStateStore,
-  KnexPolicy,
   KnexWriteAttempts,
 } from '@gatehouse/adapters/knex/gateway';
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
@@ -15,10 +14,8 @@ import { PolicyPort } from '@gatehouse/core/entitlement';
 import {
   Clock,
   JobSchedule,
-  type Milliseconds,
   RandomSource,
   type RepeatedJob,
-  SECOND,
   Sha256,
   UnitOfWork,
 } from '@gatehouse/core/kernel';
@@ -29,6 +26,7 @@ import { HolderRepository, SYNC_TASKS, syncHandlers, WriteCatalogRecord } from '
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { customerClient } from '../customer/customer-sign-in.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
+import { policyModule } from '../database/policy-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import { statementRefreshes } from '../home/statement-refreshes.ts';
 import { observedHandlers } from '../queue/observed-handlers.ts';
@@ -36,9 +34,6 @@ import { openWorkQueue } from '../queue/open-work-queue.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
 import { SeatHandlers, seatModule } from './forum/seat-module.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
-
-/** Time limit of a policy decision. */
-const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /** The messages that the worker handles. */
 type WorkerMessages = SyncMessages & SeatMessages;
@@ -96,13 +91,6 @@ export async function composeWorker(
 const WorkerQueue: ServiceIdentifier<WorkQueue<WorkerMessages>> = WorkQueue;
 
 const Work: ServiceIdentifier<WorkOffQueue<WorkerMessages>> = WorkOffQueue;
-
-const policyModule = new ContainerModule(({ bind }) => {
-  bind(PolicyPort).toResolvedValue(
-    (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
-    [Database, Clock],
-  );
-});
 
 const syncModule = (queue: WorkQueue<WorkerMessages>) =>
   new ContainerModule(({ bind }) => {
