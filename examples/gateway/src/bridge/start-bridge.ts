@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { refuseEmptyDatabase } from '../database/refuse-empty-database.ts';
-import { serveWork } from '../worker/serve-work.ts';
+import { serveWork } from '../queue/serve-work.ts';
 import { createBridgeApplication } from './bridge-application.ts';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
 import { bridgeJobs } from './bridge-jobs.ts';

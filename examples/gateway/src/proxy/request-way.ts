@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { type Nsid, repoWrite } from '@gatehouse/core/pds';
 import { type ClientAddress, subscriberOf } from '@gatehouse/http-koa/address';
+import { type Answer, isAnswer } from '../forwarding/answer.ts';
+import type { CollectHeaders } from '../forwarding/forwarded-headers.ts';
+import { streamedBody } from '../forwarding/streamed-body.ts';
 import { inspectedWrite, needsAccount, writeFraming } from './body/inspected-write.ts';
 import { passwordBody } from './body/password-body.ts';
 import { smallBody } from './body/small-body.ts';
-import { streamedBody } from './body/streamed-body.ts';
-import { type Answer, isAnswer } from './exchange/answer.ts';
 import type { Exchange } from './exchange/exchange.ts';
-import type { CollectHeaders } from './headers/forwarded-headers.ts';
 import type { Portal } from './portal/portal.ts';
 import type { VerifyAccess } from './rules/access-token.ts';
 import { administration, type MayAdminister } from './rules/administration.ts';

@@ -2,7 +2,7 @@ import { SystemClock } from '@gatehouse/adapters/node';
 import { SECOND } from '@gatehouse/core/kernel';
 import { startForwarder } from '@gatehouse/testing/servers/forwarder';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isAnswer } from '../../src/proxy/exchange/answer.ts';
+import { isAnswer } from '../../src/forwarding/answer.ts';
 import { openPolicy, parseProxyConfiguration } from '../../src/proxy/index.ts';
 import { PasswordAttempts } from '../../src/proxy/rules/password-attempts.ts';
 import { SharedAttempts } from '../../src/proxy/rules/shared-attempts.ts';

@@ -1,6 +1,6 @@
 import { SECOND } from '@gatehouse/core/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BegunWork, startWorkLoop } from '../../src/worker/work-loop.ts';
+import { type BegunWork, startWorkLoop } from '../../src/queue/work-loop.ts';
 
 let claims: number;
 let due: BegunWork[];

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
-import { responseHeaders } from '../../proxy/headers/response-headers.ts';
+import { responseHeaders } from '../../forwarding/response-headers.ts';
 import type { ClientRequest, ClientResponse } from './client-request.ts';
 import { gzip, isCompressible, usesGzip } from './compression.ts';
 import type { Forwarded } from './edge-way.ts';

@@ -1,8 +1,8 @@
 import { describeRequest, limitedFailures, perKey } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { type Dispatcher, errors } from 'undici';
-import { streamedBody } from '../../proxy/body/streamed-body.ts';
-import { isAnswer } from '../../proxy/exchange/answer.ts';
+import { isAnswer } from '../../forwarding/answer.ts';
+import { streamedBody } from '../../forwarding/streamed-body.ts';
 import type { EdgeMetrics } from '../edge-metrics.ts';
 import type { Site } from '../table/index.ts';
 import { type ClientRequest, type ClientResponse, hasBody, isHttp2 } from './client-request.ts';

@@ -1,4 +1,4 @@
-import { type Answer, refusal } from '../../proxy/exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 
 export const malformedTarget = refusal(400, 'target_malformed', 'The target of the request is not a path.');
 

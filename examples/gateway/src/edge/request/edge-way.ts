@@ -1,6 +1,6 @@
 import { isLoopbackAddress, withinRanges } from '@gatehouse/http-koa/address';
-import { type Answer, isAnswer, json } from '../../proxy/exchange/answer.ts';
-import { collectHeaders } from '../../proxy/headers/forwarded-headers.ts';
+import { type Answer, isAnswer, json } from '../../forwarding/answer.ts';
+import { collectHeaders } from '../../forwarding/forwarded-headers.ts';
 import { LOOPBACK_HOSTS, type Route, routeOf, type Site, siteOf } from '../table/index.ts';
 import type { ClientRequest } from './client-request.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Answer } from '../../proxy/exchange/answer.ts';
+import type { Answer } from '../../forwarding/answer.ts';
 import { OUTAGE, OUTAGE_HEADERS, type Route } from '../table/index.ts';
 
 /** The response of the edge on this route while the server behind it is unavailable. */

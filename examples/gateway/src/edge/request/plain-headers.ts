@@ -1,4 +1,4 @@
-import type { ReceivedHeaders } from '../../proxy/headers/forwarded-headers.ts';
+import type { ReceivedHeaders } from '../../forwarding/forwarded-headers.ts';
 import { CLIENT_CLAIMS } from '../table/index.ts';
 
 const CLAIMS = new Set(CLIENT_CLAIMS.map((name) => name.toLowerCase()));

@@ -1,4 +1,4 @@
-import type { Answer } from '../../proxy/exchange/answer.ts';
+import type { Answer } from '../../forwarding/answer.ts';
 import type { ClientRequest, ClientResponse } from './client-request.ts';
 
 /** Sends a response of the edge itself. Then reads and discards the rest of the request. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { MAX_PIPELINED_REQUESTS } from '../../proxy/exchange/pipelined-requests.ts';
+import { MAX_PIPELINED_REQUESTS } from '../../forwarding/pipelined-requests.ts';
 
 /**
  * The turns of the requests of each HTTP/1.1 connection. A client can send many requests without waiting for responses

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json } from '@gatehouse/core/kernel';
 import type { SettledDecision } from '@gatehouse/core/pds';
-import { type Answer, isAnswer, refusal } from '../exchange/answer.ts';
+import { type Answer, isAnswer, refusal } from '../../forwarding/answer.ts';
 import { refusedWrite } from '../rules/refused-write.ts';
 import { decompress, isContentCoding } from './decompress.ts';
 import { isUtf8Json } from './is-utf8-json.ts';

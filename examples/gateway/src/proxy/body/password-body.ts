@@ -1,4 +1,4 @@
-import type { Answer } from '../exchange/answer.ts';
+import type { Answer } from '../../forwarding/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { collectBody } from '@gatehouse/http-koa/process';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 
 const BODY_READ_TIMEOUT: Milliseconds = 30 * SECOND;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../forwarding/answer.ts';
 import type { Exchange } from './exchange.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Answer, json, refusal } from '../exchange/answer.ts';
+import { type Answer, json, refusal } from '../../forwarding/answer.ts';
 import { portalFiles } from './portal-files.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { type Did, isDid } from '@gatehouse/core/pds';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 import { latestResults } from './latest-results.ts';
 import { type SignedToken, signedToken } from './signed-token.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { clientAddress, clientIsHidden, trusting } from '@gatehouse/http-koa/address';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /** Returns whether the request comes from a client that can administer the personal data server. */

@@ -1,4 +1,4 @@
-import { type Answer, json, refusal } from '../exchange/answer.ts';
+import { type Answer, json, refusal } from '../../forwarding/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { Health, HealthReport } from '../upstream/health.ts';

@@ -1,4 +1,4 @@
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 const SIGN_UP = /^\/@atproto\/oauth-provider\/~api\/sign-up\/?$/i;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY, HOUR, MINUTE, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { SITE_LIMIT_FACTOR, siteOf } from '@gatehouse/core/throttle';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 import { FamiliarAddresses } from './familiar-addresses.ts';
 import { type AttemptLimit, LimitedAttempts, type Shared } from './limited-attempts.ts';
 

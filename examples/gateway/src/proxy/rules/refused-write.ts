@@ -1,5 +1,5 @@
 import type { RepoWriteDecision, RepoWriteRefusal } from '@gatehouse/core/pds';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 
 const STATUS: Readonly<Record<RepoWriteRefusal, number>> = {
   target_not_canonical: 400,

@@ -1,5 +1,5 @@
 import type { RepoWriteDecision } from '@gatehouse/core/pds';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /**

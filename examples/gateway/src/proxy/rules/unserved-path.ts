@@ -1,4 +1,4 @@
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 
 const PATHS: ReadonlySet<string> = new Set(['/account', '/robots.txt']);
 const FOLDERS = ['/xrpc/', '/oauth/', '/.well-known/', '/@atproto/', '/account/'] as const;

@@ -2,7 +2,7 @@ import type { DenialTally, PolicyPort } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
 import { limitedFailures } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
 
 /** Returns the reason why the holder cannot write to a gated collection now; undefined if they can. */
 export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;

@@ -1,10 +1,10 @@
 import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { type Dispatcher, errors } from 'undici';
-import { RefusedBeforeEnd } from '../body/streamed-body.ts';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from '../../forwarding/answer.ts';
+import { responseHeaders } from '../../forwarding/response-headers.ts';
+import { RefusedBeforeEnd } from '../../forwarding/streamed-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { discardBody } from '../exchange/reply.ts';
-import { responseHeaders } from '../headers/response-headers.ts';
 import type { Outgoing } from '../request-way.ts';
 
 /**

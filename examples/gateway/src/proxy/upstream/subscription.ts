@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { repoWrite } from '@gatehouse/core/pds';
-import { isAnswer } from '../exchange/answer.ts';
-import type { CollectHeaders } from '../headers/forwarded-headers.ts';
+import { isAnswer } from '../../forwarding/answer.ts';
+import type { CollectHeaders } from '../../forwarding/forwarded-headers.ts';
+import { openTunnel, refuseUpgrade } from '../../forwarding/tunnel.ts';
 import { unreachable } from './forward.ts';
-import { openTunnel, refuseUpgrade } from './tunnel.ts';
 
 const SUBSCRIBE_REPOS = '/xrpc/com.atproto.sync.subscribeRepos';
 

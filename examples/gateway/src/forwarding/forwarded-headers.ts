@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answer, refusal } from '../exchange/answer.ts';
+import { type Answer, refusal } from './answer.ts';
 
 /**
- * Returns the headers for the personal data server as a list in which names and values alternate, or refuses
+ * Returns the headers for the server behind as a list in which names and values alternate, or refuses
  * ambiguous ones. If `framing` is `rewritten`, the headers that describe the body are omitted, and the caller
  * adds them.
  */
@@ -62,7 +62,7 @@ const CONNECTION_OPTIONS = new Set(['', 'close', 'http2-settings', 'keep-alive',
 
 /**
  * Returns a function that replaces all headers in which the client states its own address. This is necessary,
- * because the proxy connects from loopback, and the personal data server trusts such headers from loopback.
+ * because the proxy and the edge connect from loopback, and the servers behind them trust such headers from there.
  */
 export function collectHeaders<Request extends ReceivedHeaders>(
   clientAddress: (request: Request) => string,

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Answer } from '../exchange/answer.ts';
-import { responseHeaders } from '../headers/response-headers.ts';
+import type { Answer } from './answer.ts';
+import { responseHeaders } from './response-headers.ts';
 
 export interface TunnelParts {
   readonly upstream: URL;

@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
 import { releaseBuffers } from '@gatehouse/http-koa/process';
-import type { Answer } from '../exchange/answer.ts';
+import type { Answer } from './answer.ts';
 
 /** A body was refused before the client had sent all of it. */
 export class RefusedBeforeEnd extends Error {

@@ -1,6 +1,6 @@
 import type { Did } from '@gatehouse/core/pds';
 
-/** A response that the proxy sends itself, instead of one from the personal data server. */
+/** A response that the proxy or the edge sends itself, instead of one from the server behind it. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;

@@ -8,8 +8,8 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 const DISCARD_TIMEOUT_MS = 5_000;
 
 /**
- * Responds to a malformed request and closes the connection, because the proxy cannot know where the next
- * request begins.
+ * Responds to a malformed request and closes the connection, because it is unknown where the next request
+ * begins.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   // Discards the rest of a malformed request. Closing immediately would reset the connection before the client

@@ -9,8 +9,8 @@ const DROPPED_HEADERS = new Set([
 ]);
 
 /**
- * Returns the headers of the personal data server unchanged and in order. Leaves out headers that are only
- * for its connection to the proxy.
+ * Returns the headers of a server's response unchanged and in order. Leaves out headers that are only for its
+ * connection to the proxy or the edge.
  */
 export function responseHeaders(raw: readonly (Buffer | string)[]): string[] {
   const headers: string[] = [];

@@ -7,8 +7,8 @@ export const MAX_PIPELINED_REQUESTS = 16;
 
 /**
  * Counts the unanswered requests of each connection. A client can send more requests without waiting for
- * responses (RFC 9112 section 9.3.2). Each of them opens a connection to the personal data server. Without a
- * limit, a few hundred kilobytes of requests could open thousands of connections.
+ * responses (RFC 9112 section 9.3.2). Each of them opens a connection to the server behind. Without a limit, a few
+ * hundred kilobytes of requests could open thousands of connections.
  */
 export function pipelinedRequests(): CountPipelined {
   const unanswered = new WeakMap<IncomingMessage['socket'], number>();
