@@ -10,7 +10,7 @@ function boxOf(...serverSecrets: string[]): AesGcmSecretBox {
   return new AesGcmSecretBox(serverSecrets.map((secret) => new Secret(secret)));
 }
 
-/** Text without lone surrogates. Every secret from a JSON body is such a text. */
+/** Text without lone surrogates, because UTF-8 cannot represent them. */
 const text = fc.string({ unit: anyCharacter }).filter((candidate) => candidate.isWellFormed());
 
 describe('AesGcmSecretBox', () => {

@@ -20,7 +20,7 @@ export async function onPostgres<T>(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   });
-  // A connection that ends early fails the next query, which reports it.
+  // Ignore the event. If the connection ends early, the running or the next query fails and reports it.
   client.on('error', () => {});
   const cut = () => client.connection.stream.destroy();
   signal?.addEventListener('abort', cut);

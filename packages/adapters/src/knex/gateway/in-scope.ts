@@ -1,6 +1,9 @@
 import type { Database } from '../database.ts';
 
-/** Database setting by which a transaction restricts itself to the rows of one holder, device or key. */
+/**
+ * Database setting with which a transaction on PostgreSQL declares the rows that it accesses: those of one holder, those
+ * of one device, or with `resealing` the keys of all holders, which it can only read.
+ */
 export type RowScope = 'gatehouse.did' | 'gatehouse.device' | 'gatehouse.resealing';
 
 /** Runs the work in a transaction that can access only these rows. */

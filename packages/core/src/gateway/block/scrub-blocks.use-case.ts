@@ -10,7 +10,7 @@ import type { BlockStore } from './block-store.port.ts';
 
 const PAGE_BLOCKS = 32;
 
-/** Numbers of blocks that one run has checked, and the damaged blocks. */
+/** The blocks that one run has checked. Also contains the results of all runs so far. */
 export interface Scrubbing {
   readonly blocks: number;
   readonly bytes: number;

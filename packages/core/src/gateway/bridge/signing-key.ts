@@ -24,7 +24,7 @@ const LEAD_TIME: Milliseconds = DAY;
  */
 const RETIRING_TIME: Milliseconds = 7 * DAY;
 
-/** Time after its creation at which a key is retired, if the next key was created in time. */
+/** Age at which a key is retired, if the next key was created in time. */
 export const KEY_LIFETIME: Milliseconds = SIGNING_TIME + LEAD_TIME + RETIRING_TIME;
 
 /** The keys by their use. */

@@ -6,7 +6,7 @@ import { anyCharacter } from '../../arbitraries/any-character.ts';
 import type { Contract } from '../contract.ts';
 
 /**
- * Generates any text without lone surrogates. Every secret comes from a JSON body, which cannot contain lone
+ * Generates any text without lone surrogates. An adapter can encode a secret as UTF-8, which cannot represent lone
  * surrogates.
  */
 const anyText = fc.string({ unit: anyCharacter }).filter((text) => text.isWellFormed());

@@ -41,7 +41,7 @@ export function useSelectionActions(
         restoreVersion(client, { ...file, replacedAt: undefined }, file.revision + 1),
       );
     } finally {
-      // Even if one file could not be restored, others were restored.
+      // Even if one file could not be restored, others may have been.
       await refreshAll();
     }
     announce(`${what} restored.`);
