@@ -31,12 +31,11 @@ export class EmptyTrash {
     const { catalog, unitOfWork, clock } = this.#ports;
     return unitOfWork.run(async () => {
       await catalog.lock(holder);
-      const before = await catalog.trashSize(holder, until);
-      for (const { file } of await catalog.trash(holder, until, BATCH_FILES))
-        await removeVersions(catalog, holder, file, clock.now());
+      const deleted = await catalog.trash(holder, until, BATCH_FILES);
+      let bytes = 0;
+      for (const { file } of deleted) bytes += await removeVersions(catalog, holder, file, clock.now());
       const remaining = await catalog.trashSize(holder, until);
-      const removed = { files: before.files - remaining.files, bytes: before.bytes - remaining.bytes };
-      return { removed, remaining };
+      return { removed: { files: deleted.length, bytes }, remaining };
     });
   }
 }
