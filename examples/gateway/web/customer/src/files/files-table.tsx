@@ -1,8 +1,7 @@
-import { TableSpacer } from '@gatehouse/page-kit/page';
-import { Checkbox, Paper, Table, VisuallyHidden } from '@mantine/core';
+import { useTableOffset, WindowRows, WindowTable } from '@gatehouse/page-kit/table';
+import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { EntryRow } from './entry-row.tsx';
 import type { OpenFiles } from './files-query.ts';
 import classes from './files-table.module.css';
@@ -29,24 +28,14 @@ interface FilesTableProps {
 
 /**
  * The entries of a folder. Ctrl+A selects all of them, Shift with an arrow key extends the selection, Delete moves the
- * selection to the trash, and Escape clears it. Only the rows in or near the visible area are rendered, because a
- * folder can have thousands.
+ * selection to the trash, and Escape clears it.
  */
 export function FilesTable({ opened, entries, selection, label }: FilesTableProps) {
   const { selected } = selection;
   const actions = useSelectionActions(selected, opened, selection.clear);
-  const table = useRef<HTMLDivElement>(null);
-  const [offset, setOffset] = useState(0);
+  const { table, offset } = useTableOffset();
   const keepFocus = useKeptFocus(table, entries, selected.length > 0);
-  useLayoutEffect(() => setOffset(table.current?.offsetTop ?? 0), []);
   const rowHeight = useMediaQuery(SMALL_SCREEN) ? TALL_ROW_HEIGHT : ROW_HEIGHT;
-  const rows = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin: offset,
-    getItemKey: (at) => entries[at]?.path ?? at,
-  });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = entryAt(event.target, entries);
     const to = from && moveFocus(event);
@@ -60,60 +49,53 @@ export function FilesTable({ opened, entries, selection, label }: FilesTableProp
     event.preventDefault();
     act();
   };
-  const shown = rows.getVirtualItems();
-  const before = (shown[0]?.start ?? offset) - offset;
-  const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);
   return (
-    <Paper withBorder bg="var(--gatehouse-surface)" ref={table}>
-      <Table
-        aria-label={label}
-        aria-rowcount={entries.length + 1}
-        highlightOnHover
-        verticalSpacing={0}
-        className={classes.table ?? ''}
-        stickyHeader
-        stickyHeaderOffset="var(--app-shell-header-offset, 0rem)"
-        onKeyDownCapture={onKeyDown}
-        onFocus={keepFocus}
+    <WindowTable
+      label={label}
+      count={entries.length}
+      table={table}
+      verticalSpacing={0}
+      onKeyDownCapture={onKeyDown}
+      onFocus={keepFocus}
+    >
+      <Table.Thead>
+        <Table.Tr aria-rowindex={1} className={classes.head ?? ''} data-selecting={selected.length > 0}>
+          <Table.Th className={classes.check ?? ''}>
+            <Checkbox
+              size="xs"
+              aria-label="Select all"
+              checked={selected.length === entries.length}
+              indeterminate={selected.length > 0 && selected.length < entries.length}
+              onChange={(event) => (event.currentTarget.checked ? selection.selectAll() : selection.clear())}
+            />
+            {selected.length > 0 && <SelectionHeader selection={selection} actions={actions} />}
+          </Table.Th>
+          <Headings />
+        </Table.Tr>
+      </Table.Thead>
+      <WindowRows
+        count={entries.length}
+        columns={5}
+        rowHeight={rowHeight}
+        offset={offset}
+        keyOf={(at) => entries[at]?.path}
       >
-        <Table.Thead>
-          <Table.Tr aria-rowindex={1} className={classes.head ?? ''} data-selecting={selected.length > 0}>
-            <Table.Th className={classes.check ?? ''}>
-              <Checkbox
-                size="xs"
-                aria-label="Select all"
-                checked={selected.length === entries.length}
-                indeterminate={selected.length > 0 && selected.length < entries.length}
-                onChange={(event) =>
-                  event.currentTarget.checked ? selection.selectAll() : selection.clear()
-                }
+        {(at) => {
+          const entry = entries[at];
+          return (
+            entry && (
+              <EntryRow
+                entry={entry}
+                opened={opened}
+                rowIndex={at + 2}
+                isSelected={selection.has(entry)}
+                onSelect={(isSelected) => selection.change([entry], isSelected)}
               />
-              {selected.length > 0 && <SelectionHeader selection={selection} actions={actions} />}
-            </Table.Th>
-            <Headings />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <TableSpacer columns={5} height={before} />
-          {shown.map(({ key, index: at }) => {
-            const entry = entries[at];
-            return (
-              entry && (
-                <EntryRow
-                  key={key}
-                  entry={entry}
-                  opened={opened}
-                  rowIndex={at + 2}
-                  isSelected={selection.has(entry)}
-                  onSelect={(isSelected) => selection.change([entry], isSelected)}
-                />
-              )
-            );
-          })}
-          <TableSpacer columns={5} height={after} />
-        </Table.Tbody>
-      </Table>
-    </Paper>
+            )
+          );
+        }}
+      </WindowRows>
+    </WindowTable>
   );
 }
 

@@ -1,8 +1,7 @@
 import { usePages } from '@gatehouse/page-kit/api';
-import { foundText, Loaded, NoMatch, NothingYet, Page, SearchBox } from '@gatehouse/page-kit/page';
+import { foundText, Loaded, More, NoMatch, NothingYet, Page, SearchBox } from '@gatehouse/page-kit/page';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconFileExport, IconUserPlus } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { DownloadButton } from '../../csv/download-button.tsx';
@@ -25,10 +24,6 @@ export function UsersPage() {
   const query = usePages(['users', q, role, status, order], (cursor, signal) =>
     api('GET /api/auth/users', { query: { ...filter, cursor, limit: 200 }, signal }),
   );
-  const { fetchNextPage, isFetchingNextPage } = query;
-  const fetchMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
   const choose = (name: 'role' | 'status', chosen: string) => {
     setSearch(
       (before) => {
@@ -82,11 +77,8 @@ export function UsersPage() {
                   ]}
                 />
               </Group>
-              {users.length === 0 ? (
-                <NoneFound q={q} />
-              ) : (
-                <UsersTable users={users} hasMore={query.hasNextPage} fetchMore={fetchMore} />
-              )}
+              {users.length === 0 ? <NoneFound q={q} /> : <UsersTable users={users} query={query} />}
+              <More query={query} />
             </Stack>
           );
         }}
