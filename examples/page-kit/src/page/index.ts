@@ -28,6 +28,6 @@ export * from './record-list.tsx';
 export * from './record-menu.tsx';
 export * from './saved-filters.tsx';
 export * from './search-box.tsx';
+export * from './shown-once.tsx';
 export * from './sort-head.tsx';
-export * from './table-spacer.tsx';
 export * from './trail.tsx';

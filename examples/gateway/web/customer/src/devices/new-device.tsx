@@ -1,7 +1,7 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Copyable } from '@gatehouse/page-kit/page';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Copyable, ShownOnce } from '@gatehouse/page-kit/page';
+import { Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -48,16 +48,9 @@ function NameForm({ onToken, close }: { onToken: (token: string) => void; close:
 
 function IssuedToken({ token, close }: { token: string; close: () => void }) {
   return (
-    <Stack>
-      <Alert color="yellow" variant="light" role="status">
-        Copy this token now. It is shown only once.
-      </Alert>
-      <Copyable text={token} what="the token" />
+    <ShownOnce what="token" secret={token} close={close}>
       <Text size="sm">On the device, run this command and paste the token:</Text>
       <Copyable text={`gatehouse files login ${window.location.origin}`} what="the command" />
-      <Group justify="flex-end">
-        <Button onClick={close}>Done</Button>
-      </Group>
-    </Stack>
+    </ShownOnce>
   );
 }

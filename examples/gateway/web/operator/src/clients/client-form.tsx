@@ -1,5 +1,6 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { ShownOnce } from '@gatehouse/page-kit/page';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -16,7 +17,6 @@ import {
   faultFieldOf,
   valuesOf,
 } from './client-values.ts';
-import { ShownSecret } from './shown-secret.tsx';
 
 export const NEW_CLIENT = 'new-client';
 
@@ -57,7 +57,7 @@ function ClientForm({ client, resumed, close }: ClientFormProps) {
     words: STEP_UP_WORDS,
   });
   useResend(resumed !== undefined, saving);
-  if (secret !== null) return <ShownSecret secret={secret} close={close} />;
+  if (secret !== null) return <ShownOnce what="secret" secret={secret} close={close} />;
   return (
     <SaveForm
       saving={saving}

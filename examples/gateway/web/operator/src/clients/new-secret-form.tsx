@@ -1,4 +1,5 @@
 import { openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { ShownOnce } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -8,7 +9,6 @@ import { SignInAgain } from '../step-up/sign-in-again.tsx';
 import { useResend } from '../step-up/use-resumed.ts';
 import { STEP_UP_WORDS } from '../step-up/words.ts';
 import type { Client } from './client.ts';
-import { ShownSecret } from './shown-secret.tsx';
 
 export const NEW_SECRET = 'new-secret';
 
@@ -40,7 +40,7 @@ function NewSecretForm({ client, resumed, close }: NewSecretFormProps) {
     words: STEP_UP_WORDS,
   });
   useResend(resumed !== undefined, saving);
-  if (secret !== null) return <ShownSecret secret={secret} close={close} />;
+  if (secret !== null) return <ShownOnce what="secret" secret={secret} close={close} />;
   return (
     <SaveForm
       saving={saving}

@@ -1,7 +1,7 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Copyable, Instant } from '@gatehouse/page-kit/page';
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Instant, ShownOnce } from '@gatehouse/page-kit/page';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { type Answer, api } from '../api.ts';
@@ -27,17 +27,11 @@ function NewInviteForm({ close }: { close: () => void }) {
   });
   if (invite)
     return (
-      <Stack>
-        <Alert color="pine" variant="light" role="status" title="Copy the code now: it is shown only once.">
-          <Copyable text={invite.code} what="the invite" />
-          <Text size="sm" mt="xs">
-            Valid until <Instant at={invite.expires_at} exact />.
-          </Text>
-        </Alert>
-        <Button onClick={close} data-autofocus>
-          Done
-        </Button>
-      </Stack>
+      <ShownOnce what="code" secret={invite.code} close={close}>
+        <Text size="sm">
+          Valid until <Instant at={invite.expires_at} exact />.
+        </Text>
+      </ShownOnce>
     );
   return (
     <SaveForm saving={saving} submitLabel="Create invite" onCancel={close}>
