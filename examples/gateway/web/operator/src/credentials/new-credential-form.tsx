@@ -1,7 +1,7 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Copyable } from '@gatehouse/page-kit/page';
-import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { ShownOnce } from '@gatehouse/page-kit/page';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -51,7 +51,7 @@ function NewCredentialForm({ caller, resumed, close }: NewCredentialFormProps) {
         body: {
           name,
           roles: roles as (typeof caller.roles)[number][],
-          expires_at: expires_at ? new Date(`${expires_at}T00:00`).toISOString() : null,
+          expires_at: expires_at ? new Date(`${expires_at}T23:59:59`).toISOString() : null,
         },
       }),
     onSaved: async (made) => {
@@ -62,17 +62,7 @@ function NewCredentialForm({ caller, resumed, close }: NewCredentialFormProps) {
     words: STEP_UP_WORDS,
   });
   useResend(resumed !== undefined, saving);
-  if (token !== null)
-    return (
-      <Stack>
-        <Alert color="pine" variant="light" role="status" title="Copy the token now: it is shown only once.">
-          <Copyable text={token} what="the token" />
-        </Alert>
-        <Button onClick={close} data-autofocus>
-          Done
-        </Button>
-      </Stack>
-    );
+  if (token !== null) return <ShownOnce what="token" secret={token} close={close} />;
   return (
     <SaveForm
       saving={saving}
@@ -103,7 +93,7 @@ function NewCredentialForm({ caller, resumed, close }: NewCredentialFormProps) {
       <TextInput
         type="date"
         label="Expires"
-        description="Leave it empty for a credential that does not expire."
+        description="At the end of this day. Leave it empty for a credential that does not expire."
         {...form.getInputProps('expires_at')}
       />
     </SaveForm>
