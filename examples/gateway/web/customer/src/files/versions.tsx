@@ -1,5 +1,5 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, announceFailure } from '@gatehouse/page-kit/form';
+import { announce, announceFailure, BusyButton } from '@gatehouse/page-kit/form';
 import { byteText, Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -105,14 +105,14 @@ function VersionItem({ version, revision, days, transfers, close }: VersionItemP
             </Button>
           )}
           {replacedAt !== undefined && (
-            <Button
+            <BusyButton
               size="xs"
               variant="default"
+              isBusy={restore.isPending}
               onClick={() => restore.mutate()}
-              aria-busy={restore.isPending}
             >
               Restore
-            </Button>
+            </BusyButton>
           )}
         </Group>
       }
