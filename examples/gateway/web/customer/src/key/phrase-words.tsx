@@ -8,18 +8,15 @@ interface PhraseWordsProps {
   onWritten: () => void;
 }
 
+// The same function for every render, because React calls a changed `ref` again.
+const focus = (words: HTMLElement | null) => words?.focus({ preventScroll: true });
+
 /** The words of the phrase, numbered. */
 export function PhraseWords({ phrase, onWritten }: PhraseWordsProps) {
   return (
     <Card title="Your recovery phrase" actions={<StepText step={2} />}>
       <Text>Write these 24 words down in this order. They are shown only here.</Text>
-      <ol
-        className={classes.words}
-        aria-label="Recovery phrase"
-        translate="no"
-        tabIndex={-1}
-        ref={(words) => words?.focus({ preventScroll: true })}
-      >
+      <ol className={classes.words} aria-label="Recovery phrase" translate="no" tabIndex={-1} ref={focus}>
         {phrase.split(' ').map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word can occur twice, and its place does not change
           <li key={index}>{word}</li>

@@ -38,10 +38,15 @@ function Steps() {
   const [step, setStep] = useState<Step>('warning');
   const [phrase] = useState(newPhrase);
   const [keyId, setKeyId] = useState<string>();
+  const show = (next: Step) => {
+    setStep(next);
+    // The buttons are at the end of a step, so on a small screen the heading of the next step would be above the window.
+    window.scrollTo(0, 0);
+  };
   if (keyId !== undefined) return <ChangeProgress mode="private" keyId={keyId} />;
-  if (step === 'warning') return <PrivateWarning onAccept={() => setStep('phrase')} />;
-  if (step === 'phrase') return <PhraseWords phrase={phrase} onWritten={() => setStep('confirm')} />;
-  return <ConfirmPhrase phrase={phrase} onBack={() => setStep('phrase')} onConfirmed={setKeyId} />;
+  if (step === 'warning') return <PrivateWarning onAccept={() => show('phrase')} />;
+  if (step === 'phrase') return <PhraseWords phrase={phrase} onWritten={() => show('confirm')} />;
+  return <ConfirmPhrase phrase={phrase} onBack={() => show('phrase')} onConfirmed={setKeyId} />;
 }
 
 /**
