@@ -1,12 +1,11 @@
 import { BusyButton } from '@gatehouse/page-kit/form';
-import { Disclosure, DisclosureList, Instant } from '@gatehouse/page-kit/page';
+import { counted, Disclosure, DisclosureList, Instant } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useFilePaths } from '../files/use-file-paths.ts';
 import { limitsQuery } from '../plan/limits.ts';
 import { type Cause, causesOf } from './cause.ts';
-import { counted } from './counted.ts';
 import type { SyncFailure } from './failures-query.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -64,7 +63,7 @@ function CauseLine({ cause, paths, isRetryable }: CauseLineProps) {
         <Group gap="xs">
           <Text fw={600}>{title}</Text>
           <Badge variant="light" color={needsPlan ? 'yellow' : 'gray'} autoContrast={false}>
-            {counted(failures.length)}
+            {counted(failures.length, 'file')}
           </Badge>
         </Group>
       }
@@ -74,7 +73,7 @@ function CauseLine({ cause, paths, isRetryable }: CauseLineProps) {
         {failures.slice(0, 20).map(({ id, file, message, last_at, attempts }) => (
           <List.Item key={id}>
             <bdi style={{ overflowWrap: 'anywhere' }}>{paths.get(file) ?? `file ${file}`}</bdi>,{' '}
-            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, the last <Instant at={last_at} />
+            {counted(attempts, 'attempt')}, the last <Instant at={last_at} />
             {hasMessages && `: ${message}`}
           </List.Item>
         ))}

@@ -1,6 +1,5 @@
-import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
+import { Card, counted, Facts, Instant } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
-import { counted } from './counted.ts';
 import type { Sync } from './sync-query.ts';
 import { syncText } from './sync-text.ts';
 
@@ -19,7 +18,7 @@ export function SyncCard({ sync }: { sync: Sync }) {
     <Card title="Sync">
       <Text>{syncText(sync)}</Text>
       {shown.length > 0 && !isSaid && (
-        <Facts facts={Object.fromEntries(shown.map(([name, count]) => [name, counted(count)]))} />
+        <Facts facts={Object.fromEntries(shown.map(([name, count]) => [name, counted(count, 'file')]))} />
       )}
       {sync.session_ends_at && (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from '@gatehouse/page-kit/text';
 import type { Sync } from './sync-query.ts';
 
 const PAUSES: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const PAUSES: Readonly<Record<string, string>> = {
 /** Returns the state of sync as a sentence. */
 export function syncText({ jobs, paused_reason }: Sync): string {
   if (paused_reason !== null) return PAUSES[paused_reason] ?? 'Sync is paused.';
-  if (jobs.failed > 0) return `${counted(jobs.failed)} could not be synced.`;
+  if (jobs.failed > 0) return `${counted(jobs.failed, 'file')} could not be synced.`;
   const pending = jobs.queued + jobs.waiting + jobs.running;
-  return pending > 0 ? `${counted(pending)} will be synced soon.` : 'Everything is synced.';
+  return pending > 0 ? `${counted(pending, 'file')} will be synced soon.` : 'Everything is synced.';
 }

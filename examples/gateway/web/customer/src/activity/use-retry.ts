@@ -1,8 +1,8 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, announceFailure } from '@gatehouse/page-kit/form';
+import { counted } from '@gatehouse/page-kit/text';
 import { useMutation } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
-import { counted } from './counted.ts';
 
 type Outcome = Answer<'POST /api/v1/me/sync-failures'>;
 
@@ -23,8 +23,8 @@ export function useRetry() {
 function outcomeText({ retried, refused }: Outcome): string {
   const denied = refused.filter(({ code }) => code === 'entitlement_denied').length;
   const parts = [
-    retried > 0 && `${counted(retried)} will be synced again.`,
-    denied > 0 && `${counted(denied)} still ${denied === 1 ? 'needs' : 'need'} a plan.`,
+    retried > 0 && `${counted(retried, 'file')} will be synced again.`,
+    denied > 0 && `${counted(denied, 'file')} still ${denied === 1 ? 'needs' : 'need'} a plan.`,
   ];
   return parts.filter(Boolean).join(' ') || 'There is nothing to retry.';
 }

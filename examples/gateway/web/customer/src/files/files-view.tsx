@@ -1,4 +1,4 @@
-import { NothingYet, Page } from '@gatehouse/page-kit/page';
+import { counted, NothingYet, Page } from '@gatehouse/page-kit/page';
 import { Alert, Button } from '@mantine/core';
 import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -53,8 +53,8 @@ export function FilesView({ opened }: { opened: OpenFiles }) {
       <SearchField found={entries.length} />
       {index.unreadable.length > 0 && (
         <Alert color="yellow" variant="light">
-          {index.unreadable.length === 1 ? '1 file was' : `${index.unreadable.length} files were`} sealed with
-          another key, and cannot be opened here.
+          {counted(index.unreadable.length, 'file')} {index.unreadable.length === 1 ? 'was' : 'were'} sealed
+          with another key, and cannot be opened here.
         </Alert>
       )}
       {entries.length === 0 ? (

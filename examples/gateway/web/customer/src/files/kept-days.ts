@@ -1,3 +1,5 @@
+import { counted } from '@gatehouse/page-kit/text';
+
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
@@ -5,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  */
 export function keptDays(days: number | undefined): string {
   if (days === undefined) return 'some time';
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(days, 'day');
 }
 
 /** Returns when content that was deleted or replaced at the instant is removed. Both are in ISO 8601. */

@@ -1,11 +1,10 @@
 import { BusyButton } from '@gatehouse/page-kit/form';
-import { byteText, Instant, Loaded, More, NothingYet, RecordList } from '@gatehouse/page-kit/page';
+import { byteText, counted, Instant, Loaded, More, NothingYet, RecordList } from '@gatehouse/page-kit/page';
 import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DeletedFile, plainSize } from '../../../../src/files/index.ts';
-import { counted } from '../activity/counted.ts';
 import type { OpenFiles } from './files-query.ts';
 import { keptUntil } from './kept-days.ts';
 import { nameIn, parentOf } from './move-entries.ts';
@@ -54,8 +53,8 @@ export function TrashList({ opened, keptDays }: TrashListProps) {
             <More query={query} />
             {!!trash.hidden && (
               <Text size="sm" c="dimmed">
-                {counted(trash.hidden)} of an earlier key {trash.hidden === 1 ? 'is' : 'are'} not listed. You
-                cannot restore them, and they use storage until you empty the trash.
+                {counted(trash.hidden, 'file')} of an earlier key {trash.hidden === 1 ? 'is' : 'are'} not
+                listed. You cannot restore them, and they use storage until you empty the trash.
               </Text>
             )}
           </Stack>
@@ -102,7 +101,7 @@ function Toolbar({ trash, selected, onSelect, actions }: ToolbarProps) {
         <Text size="sm" fw={600} role="status">
           {isSelecting
             ? `${selected.length} selected, ${byteText(bytes)}`
-            : `${counted(size.files)}, ${byteText(size.bytes)}`}
+            : `${counted(size.files, 'file')}, ${byteText(size.bytes)}`}
         </Text>
       </Group>
       {isSelecting ? (

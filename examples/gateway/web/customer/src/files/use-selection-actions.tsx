@@ -6,8 +6,8 @@ import {
   openConfirmation,
   openDialog,
 } from '@gatehouse/page-kit/form';
+import { counted } from '@gatehouse/page-kit/text';
 import { plainSize, removeFile, restoreVersion } from '../../../../src/files/index.ts';
-import { counted } from '../activity/counted.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
 import { changeAll } from './change-all.ts';
 import type { OpenFiles } from './files-query.ts';
@@ -54,8 +54,14 @@ export function useSelectionActions(
       await refreshAll();
     }
     const isOne = first?.kind === 'file' && files.length === 1;
-    const removed = isOne ? `${first.name} is in the trash.` : `${counted(files.length)} moved to the trash.`;
-    announceUndoable(removed, () => restoreAll(isOne ? first.name : counted(files.length)), UNDO_WORDS);
+    const removed = isOne
+      ? `${first.name} is in the trash.`
+      : `${counted(files.length, 'file')} moved to the trash.`;
+    announceUndoable(
+      removed,
+      () => restoreAll(isOne ? first.name : counted(files.length, 'file')),
+      UNDO_WORDS,
+    );
   };
   return {
     download: () => {
@@ -74,7 +80,7 @@ export function useSelectionActions(
       else if (first)
         openConfirmation({
           title: `Move ${selectionText(entries)} to the trash`,
-          text: `${counted(files.length)} ${files.length === 1 ? 'is' : 'are'} moved. You can restore each of them.`,
+          text: `${counted(files.length, 'file')} ${files.length === 1 ? 'is' : 'are'} moved. You can restore each of them.`,
           action: 'Move to the trash',
           run: removeAll,
         });

@@ -1,13 +1,12 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, announceFailure, openConfirmation } from '@gatehouse/page-kit/form';
-import { byteText } from '@gatehouse/page-kit/page';
+import { byteText, counted } from '@gatehouse/page-kit/text';
 import {
   type DeletedFile,
   deletePermanently,
   emptyTrash,
   restoreVersion,
 } from '../../../../src/files/index.ts';
-import { counted } from '../activity/counted.ts';
 import { changeAll } from './change-all.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import { actionClient } from './page-client.ts';
@@ -63,7 +62,7 @@ export function useTrashActions(onDone: () => void): TrashActions {
     empty: ({ size, until = 0 }) =>
       openConfirmation({
         title: 'Empty the trash',
-        text: `${counted(size.files)} with all earlier versions ${size.files === 1 ? 'is' : 'are'} deleted permanently. This frees ${byteText(size.bytes)}. They cannot be restored.`,
+        text: `${counted(size.files, 'file')} with all earlier versions ${size.files === 1 ? 'is' : 'are'} deleted permanently. This frees ${byteText(size.bytes)}. They cannot be restored.`,
         action: 'Empty the trash',
         words: WORDS,
         run: async () => {
@@ -77,5 +76,5 @@ export function useTrashActions(onDone: () => void): TrashActions {
 /** Returns the path of a single file, or the number of several. */
 function named(files: readonly DeletedFile[]): string {
   const [first] = files;
-  return files.length === 1 && first ? first.version.path : counted(files.length);
+  return files.length === 1 && first ? first.version.path : counted(files.length, 'file');
 }

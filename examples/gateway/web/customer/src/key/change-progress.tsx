@@ -1,11 +1,10 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { Card } from '@gatehouse/page-kit/page';
+import { Card, counted } from '@gatehouse/page-kit/page';
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { FilesUnreadable } from '../../../../src/files/index.ts';
-import { counted } from '../activity/counted.ts';
 import { useCaller } from '../session/caller-context.ts';
 import { type ChangeStep, changeMode } from './change-mode.ts';
 
@@ -47,7 +46,9 @@ export function ChangeProgress({ mode, keyId }: ChangeProgressProps) {
   return (
     <Card title="Sealing your files">
       <Text role="status">
-        {step === undefined ? 'Reading your files.' : `${counted(step.left)} left. Keep this page open.`}
+        {step === undefined
+          ? 'Reading your files.'
+          : `${counted(step.left, 'file')} left. Keep this page open.`}
       </Text>
       <Progress
         value={step === undefined ? 0 : 100 * (1 - step.left / step.total)}

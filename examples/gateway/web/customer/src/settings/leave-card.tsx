@@ -1,6 +1,6 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation } from '@gatehouse/page-kit/form';
-import { Card } from '@gatehouse/page-kit/page';
+import { Card, counted } from '@gatehouse/page-kit/page';
 import { Button, Group, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { keptDays } from '../files/kept-days.ts';
@@ -19,9 +19,8 @@ export function LeaveCard() {
       run: async () => {
         const { files } = await emptyAccount();
         await refresh('files', 'devices', 'sessions', 'limits', 'trash', 'sync', 'history');
-        announce(
-          `${files === 1 ? '1 file is' : `${files} files are`} in the trash, and no device has access.`,
-        );
+        const are = files === 1 ? 'is' : 'are';
+        announce(`${counted(files, 'file')} ${are} in the trash, and no device has access.`);
       },
     });
   return (

@@ -1,3 +1,4 @@
+import { counted } from '@gatehouse/page-kit/text';
 import { ActionIcon, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -74,8 +75,8 @@ function summary(all: readonly Transfer[]): string {
   const ended = all.filter(({ state }) => state === 'done').length;
   const stopped = all.filter(({ state }) => ['failed', 'interrupted', 'offline'].includes(state)).length;
   if (stopped > 0 && !all.some(isMoving))
-    return stopped === 1 ? '1 transfer needs your attention' : `${stopped} transfers need your attention`;
-  if (ended === all.length) return ended === 1 ? '1 transfer done' : `${ended} transfers done`;
+    return `${counted(stopped, 'transfer')} ${stopped === 1 ? 'needs' : 'need'} your attention`;
+  if (ended === all.length) return `${counted(ended, 'transfer')} done`;
   return `${ended} of ${all.length} transfers done`;
 }
 
