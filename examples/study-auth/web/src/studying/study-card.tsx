@@ -1,7 +1,8 @@
 import { Prose } from '@gatehouse/page-kit/page';
 import { Button, Divider, Group, Kbd, Paper, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import classes from './study-card.module.css';
 import type { NextCard, Rating } from './study-queries.ts';
 import { waitText } from './wait-text.ts';
 
@@ -24,26 +25,34 @@ interface StudyCardProps {
  */
 export function StudyCard({ next, isBusy, onAnswer }: StudyCardProps) {
   const [isOpen, setOpen] = useState(false);
+  const front = useId();
   const answer = (rating: Rating) => {
     if (isOpen && !isBusy) onAnswer(rating);
   };
   useHotkeys(RATINGS.map(({ rating }, index) => [`${index + 1}`, () => answer(rating)]));
   return (
-    <Stack gap="lg" maw={720}>
-      <Paper withBorder p="xl" bg="var(--gatehouse-surface)" mih={220} aria-live="polite">
-        <Stack gap="lg">
+    <Stack gap="lg">
+      <Paper withBorder bg="var(--gatehouse-surface)" className={classes.card ?? ''} aria-live="polite">
+        <div className={classes.side} id={front}>
           <VisuallyHidden>Front</VisuallyHidden>
           <Prose text={next.card.front} fz="xl" fw={600} />
-          {isOpen && (
+        </div>
+        <Divider mx="xl" />
+        <div className={classes.side}>
+          {isOpen ? (
             <>
-              <Divider />
               <VisuallyHidden>Back</VisuallyHidden>
               <Prose text={next.card.back} fz="lg" />
             </>
+          ) : (
+            // The button has the focus, so screen readers read the front with it.
+            <Button size="md" autoFocus aria-describedby={front} onClick={() => setOpen(true)}>
+              Show answer
+            </Button>
           )}
-        </Stack>
+        </div>
       </Paper>
-      {isOpen ? (
+      {isOpen && (
         <SimpleGrid cols={{ base: 2, xs: 4 }} role="group" aria-label="How well did you remember it?">
           {RATINGS.map(({ rating, label }, index) => (
             <Button
@@ -69,12 +78,6 @@ export function StudyCard({ next, isBusy, onAnswer }: StudyCardProps) {
             </Button>
           ))}
         </SimpleGrid>
-      ) : (
-        <Group>
-          <Button size="md" autoFocus onClick={() => setOpen(true)}>
-            Show answer
-          </Button>
-        </Group>
       )}
     </Stack>
   );

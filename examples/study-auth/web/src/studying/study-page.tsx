@@ -1,6 +1,6 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, NothingYet, Page, Trail } from '@gatehouse/page-kit/page';
-import { Alert, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconCards, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -8,6 +8,7 @@ import { api } from '../api/api.ts';
 import { courseQuery } from '../courses/course-queries.ts';
 import { DoneActions } from './done-actions.tsx';
 import { progressText } from './progress-text.ts';
+import { StudyBar } from './study-bar.tsx';
 import { StudyCard } from './study-card.tsx';
 import { type NextCard, type Rating, type Study, studyQuery } from './study-queries.ts';
 
@@ -28,15 +29,25 @@ export function StudyPage() {
           trail={<Trail steps={steps} />}
           lead={<Text role="status">{progressText(study)}</Text>}
         >
-          {study.next ? <Turn courseId={id} next={study.next} /> : <Done courseId={id} study={study} />}
+          {study.next ? (
+            <Turn courseId={id} study={study} next={study.next} />
+          ) : (
+            <Done courseId={id} study={study} />
+          )}
         </Page>
       )}
     </Loaded>
   );
 }
 
+interface TurnProps {
+  courseId: string;
+  study: Study;
+  next: NextCard;
+}
+
 /** Shows one card until the learner has answered it. */
-function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
+function Turn({ courseId, study, next }: TurnProps) {
   const refresh = useRefresh();
   const answering = useMutation({
     mutationFn: (rating: Rating) =>
@@ -47,7 +58,8 @@ function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
     onSettled: () => refresh('study', 'courses', 'lessons'),
   });
   return (
-    <>
+    <Stack gap="md" maw={720}>
+      <StudyBar progress={study} label="Progress of the course" />
       {answering.isError && (
         <Alert color="red" title="The answer is not saved" role="alert">
           {failureText(answering.error)}
@@ -59,7 +71,7 @@ function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
         isBusy={answering.isPending}
         onAnswer={answering.mutate}
       />
-    </>
+    </Stack>
   );
 }
 
