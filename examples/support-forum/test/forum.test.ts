@@ -237,6 +237,17 @@ describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name
       expect((await post(`/members/${member?.id}/suspend${query}`, {}, moderator)).location).toBe('/');
   });
 
+  it('marks the posts of moderators, and does not offer moderators to suspend themselves', async () => {
+    const [cookie, moderator] = [await forum.signIn(freshDid()), await forum.signIn(MODERATOR)];
+    const topic = await newTopic(cookie, 'A question');
+    expect((await get(topic, cookie)).html).not.toContain('>Moderator<');
+    await post(`${topic}/replies`, { body: 'An answer.' }, moderator);
+    const articles = (await get(topic, cookie)).html.split('<article').slice(1);
+    expect(articles.map((article) => article.includes('>Moderator<'))).toEqual([false, true]);
+    const offered = (await get(topic, moderator)).html.split('<article').slice(1);
+    expect(offered.map((article) => article.includes('/suspend?'))).toEqual([true, false]);
+  });
+
   it('does not let a moderator end a suspension by the gateway', async () => {
     const did = freshDid();
     await forum.signIn(did);

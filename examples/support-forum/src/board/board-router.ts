@@ -31,7 +31,7 @@ type PostHandle = (context: Context, author: Member, form: URLSearchParams) => P
 export function boardRouter(forum: Forum, configuration: Configuration): Router {
   const { topics, postLimit, clock } = forum;
   const gate = memberGate(forum, configuration);
-  const isModerator = ({ did }: Member) => configuration.FORUM_MODERATORS.includes(did);
+  const isModerator = ({ did }: Pick<Member, 'did'>) => configuration.FORUM_MODERATORS.includes(did);
 
   const forMembers = (handle: MemberHandle) => async (context: Context) => {
     const member = await gate(context);

@@ -15,7 +15,7 @@ export function topicRoutes(
   router: Router,
   { topics, posts }: Forum,
   forMembers: (handle: MemberHandle) => (context: Context) => Promise<void>,
-  isModerator: (member: Member) => boolean,
+  isModerator: (member: Pick<Member, 'did'>) => boolean,
 ): void {
   router.get(
     '/topics/:id',
@@ -31,11 +31,13 @@ export function topicRoutes(
         context,
         topicPage({
           member: memberName(member),
+          memberId: member.id,
           topic,
           posts: await posts.page(filter, page),
           page,
           pages,
           isModerator: withHidden,
+          isByModerator: ({ authorDid: did }) => isModerator({ did }),
         }),
       );
     }),

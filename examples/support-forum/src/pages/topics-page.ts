@@ -1,6 +1,7 @@
 import { type ListedTopic, TOPICS_PER_PAGE } from '../store/topic-store.ts';
 import { bodyField } from './body-field.ts';
 import { escaped } from './escaped.ts';
+import { marks } from './marks.ts';
 import { pageShell } from './page-shell.ts';
 import { shownTime } from './shown-time.ts';
 import { titleField } from './title-field.ts';
@@ -49,8 +50,7 @@ function nothing(text: string): string {
 }
 
 function row({ id, title, author, isClosed, isHidden, lastPostAt, replies }: ListedTopic): string {
-  const marks = [...(isClosed ? ['closed'] : []), ...(isHidden ? ['hidden'] : [])];
-  return `<li><a href="/topics/${id}" dir="auto">${escaped(title)}</a>${marks.map((mark) => ` <span class="mark">${mark}</span>`).join('')}
+  return `<li><a href="/topics/${id}" dir="auto">${escaped(title)}</a> ${marks({ Closed: isClosed, Hidden: isHidden })}
 <div class="quiet"><bdi>${escaped(author)}</bdi> · ${repliesText(replies)} · last post ${shownTime(lastPostAt)}</div></li>`;
 }
 

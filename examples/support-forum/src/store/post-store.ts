@@ -7,6 +7,7 @@ import { MODERATOR_REASON } from './moderator-reason.ts';
 export interface Post {
   readonly id: number;
   readonly authorId: number;
+  readonly authorDid: string;
   readonly author: string;
   /** True if a moderator suspended the author. False if only the gateway did. */
   readonly isSuspendedByModerator: boolean;
@@ -118,6 +119,7 @@ function postOf(row: PostRow): Post {
   return {
     id: Number(row.id),
     authorId: Number(row.author),
+    authorDid: row.did,
     author: authorName(row),
     isSuspendedByModerator: row.suspend_reason === MODERATOR_REASON,
     body: row.body,
