@@ -22,8 +22,14 @@ export type OpsGuests = {
     ? undefined
     : Access extends 'signed-in'
       ? OwnedSession<Identity>
-      : Operator;
+      : OpsCaller;
 };
+
+/** An authenticated operator or machine. */
+export interface OpsCaller extends Operator {
+  /** Handle of the session; null for a machine. */
+  readonly session: string | null;
+}
 
 /** Dependencies of the gate. */
 export interface OpsGateParts {
@@ -38,7 +44,7 @@ export interface OpsGateParts {
 
 /** An authenticated operator, and when they signed in. */
 interface Caller {
-  readonly operator: Operator;
+  readonly operator: OpsCaller;
   /** Null for a machine. */
   readonly signedInAt: Instant | null;
 }
@@ -71,11 +77,12 @@ async function identified(context: Exchange, parts: OpsGateParts): Promise<Calle
   const token = MACHINE.exec(context.get('Authorization'))?.[1];
   if (token === undefined) {
     const { owner, session } = await signedIn(context, parts);
-    return { operator: await parts.staff.execute(owner.did), signedInAt: session.createdAt };
+    const operator = await parts.staff.execute(owner.did);
+    return { operator: { ...operator, session: session.handle }, signedInAt: session.createdAt };
   }
   const machine = await parts.machines.execute(token);
   if (!machine) throw UNAUTHENTICATED;
-  return { operator: machine, signedInAt: null };
+  return { operator: { ...machine, session: null }, signedInAt: null };
 }
 
 async function signedIn(context: Exchange, { sessions }: OpsGateParts): Promise<OwnedSession<Identity>> {

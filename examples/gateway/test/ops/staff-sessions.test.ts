@@ -215,7 +215,8 @@ describe('the access of customers and operators', () => {
   it('is listed for operators, and a session that one of them ends is refused at its next request', async () => {
     const stolen = cookie(await staffSession(STAFF));
     const [, body] = await get('staff-sessions', { Cookie: own });
-    const { sessions } = body as { sessions: { id: string; did: string; created_at: string }[] };
+    const { sessions } = body as { sessions: { id: string; did: string; current: boolean }[] };
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(new Set(sessions.map(({ did }) => did))).toEqual(new Set([STAFF]));
     const ids = new Set(sessions.map(({ id }) => id));
     const third = cookie(await staffSession(STAFF));

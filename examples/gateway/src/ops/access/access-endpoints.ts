@@ -15,7 +15,11 @@ export const access = z.strictObject({
 });
 
 /** A session of a member of the staff. */
-export const staffSession = openSession.extend({ did: z.string(), handle: z.string().nullable() });
+export const staffSession = openSession.extend({
+  did: z.string(),
+  handle: z.string().nullable(),
+  current: z.boolean().describe('True for the session that sent the request'),
+});
 
 /** The part of the operator API for sessions and devices. */
 export const accessEndpoints = {

@@ -38,6 +38,7 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessEndpoi
       const sessions = found.map(({ did, handle, session }) => ({
         ...{ did, handle },
         ...presentedSession(session),
+        current: session.handle === who.session,
       }));
       return { status: 200, body: { sessions } };
     },

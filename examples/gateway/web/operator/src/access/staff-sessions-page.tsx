@@ -1,7 +1,7 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { deviceName } from '@gatehouse/page-kit/session';
-import { Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
@@ -22,7 +22,7 @@ export function StaffSessionsPage() {
   return (
     <Page
       title="Staff sessions"
-      lead="The browsers in which operators are signed in. A session lasts twelve hours at most."
+      lead="Browsers in which operators are signed in. A session lasts at most 12 hours."
     >
       <Loaded query={query}>
         {({ sessions }) =>
@@ -46,7 +46,7 @@ export function StaffSessionsPage() {
 }
 
 function SessionItem({
-  session: { id, did, handle, user_agent, created_at, last_seen_at },
+  session: { id, did, handle, user_agent, created_at, last_seen_at, current },
 }: {
   session: StaffSession;
 }) {
@@ -61,7 +61,9 @@ function SessionItem({
   return (
     <RecordList.Item
       actions={
-        mayMutate && (
+        // The account menu signs the own browser out, without a reason and a ticket.
+        mayMutate &&
+        !current && (
           <OrderButton
             label="End"
             what={`session of ${handle ?? did} in ${deviceName(user_agent)}`}
@@ -74,9 +76,10 @@ function SessionItem({
       <Group gap="xs">
         <PdsAccountLink did={did} handle={handle} />
         {did === principal && <YouBadge />}
+        {current && <Badge variant="light">This browser</Badge>}
       </Group>
       <Text size="sm" c="dimmed" component="div">
-        {deviceName(user_agent)}, signed in <Instant at={created_at} />, last seen{' '}
+        {deviceName(user_agent)} · signed in <Instant at={created_at} /> · last seen{' '}
         <Instant at={last_seen_at} />
       </Text>
     </RecordList.Item>
