@@ -23,7 +23,10 @@ export function FailedDelivery({ did, handle, note, retry, cause }: FailedDelive
       </Group>
       {cause && (
         <Text size="sm" c="dimmed" component="div">
-          {cause.message} ({cause.code}, <Instant at={cause.at} />)
+          {cause.message}
+          <div>
+            {cause.code}, failed <Instant at={cause.at} />
+          </div>
         </Text>
       )}
     </RecordList.Item>

@@ -1,5 +1,5 @@
 import { usePages } from '@gatehouse/page-kit/api';
-import { Loaded, More, Page, RecordList } from '@gatehouse/page-kit/page';
+import { counted, Loaded, More, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Stack, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { RetryLogoutsButton } from '../logouts/retry-logouts-button.tsx';
@@ -31,7 +31,7 @@ export function FailedLogouts() {
                     retry={<RetryLogoutsButton did={did} what={`logouts of ${handle ?? did}`} />}
                     note={
                       <Text size="sm">
-                        {client_id}, {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+                        {client_id}, {counted(attempts, 'attempt')}
                       </Text>
                     }
                   />

@@ -93,7 +93,7 @@ function Seats({ cause }: { cause: string }) {
                   retry={<DeliverSeatButton did={did} what={`the seat of ${handle ?? did}`} />}
                   note={
                     <Badge variant="light" color={failure?.final ? 'red' : 'yellow'} autoContrast={false}>
-                      {failure?.final ? 'Not retried' : 'Retried by itself'}
+                      {failure?.final ? 'Not retried' : 'Retried automatically'}
                     </Badge>
                   }
                 />

@@ -1,4 +1,4 @@
-import { Instant, RecordList } from '@gatehouse/page-kit/page';
+import { countText, Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Group, Text } from '@mantine/core';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import type { Answer } from '../api.ts';
@@ -36,7 +36,8 @@ export function FailureItem({ failure, showsAccount = false, handle, mayRetry }:
         )}
         {action === 'put' ? 'Write' : 'Delete'} the record of file {file}, {code}
         <div>
-          {attempts} {attempts === 1 ? 'attempt' : 'attempts'}, the last <Instant at={last_at} />
+          {attempts === 1 ? 'Tried once' : `${countText(attempts)} attempts, the latest`}{' '}
+          <Instant at={last_at} />
         </div>
       </Text>
     </RecordList.Item>
