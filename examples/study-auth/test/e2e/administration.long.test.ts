@@ -139,7 +139,7 @@ describe('the audit log', () => {
     await page.goto('/settings/audit');
     const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
     await sees(rows.filter({ hasText: 'AI settings changed' }));
-    await sees(rows.filter({ hasText: 'Role changed' }).filter({ hasText: 'by ada, concerns bob' }));
+    await sees(rows.filter({ hasText: 'Role changed' }).filter({ hasText: 'bob · by ada' }));
     expect(await page.getByText('sk-example-0001').count()).toBe(0);
   });
 

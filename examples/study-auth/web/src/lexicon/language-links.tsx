@@ -48,8 +48,8 @@ function LanguageLink({ language, name, entries, isChosen }: LanguageLinkProps) 
   if (language === undefined) next.delete('language');
   else next.set('language', language);
   return (
-    <FilterLink to={next.toString()} isCurrent={isChosen}>
-      {name} ({entries})
+    <FilterLink to={next.toString()} isCurrent={isChosen} count={entries}>
+      {name}
     </FilterLink>
   );
 }

@@ -1,4 +1,4 @@
-import { countText, FilterLink, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { FilterLink, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -61,11 +61,11 @@ function CredentialList() {
         return (
           <Stack>
             <Group gap="xs" component="nav" aria-label="Credentials by state">
-              <FilterLink to="" isCurrent={!showsEnded}>
-                Active {countText(active.length)}
+              <FilterLink to="" isCurrent={!showsEnded} count={active.length}>
+                Active
               </FilterLink>
-              <FilterLink to="state=ended" isCurrent={showsEnded}>
-                Revoked and expired {countText(all.length - active.length)}
+              <FilterLink to="state=ended" isCurrent={showsEnded} count={all.length - active.length}>
+                Revoked and expired
               </FilterLink>
             </Group>
             {shown.length === 0 ? (

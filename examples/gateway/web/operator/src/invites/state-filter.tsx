@@ -1,4 +1,4 @@
-import { countText, FilterLink } from '@gatehouse/page-kit/page';
+import { FilterLink } from '@gatehouse/page-kit/page';
 import { Group } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { Answer } from '../api.ts';
@@ -17,8 +17,8 @@ export function StateFilter({ counts }: { counts: Counts }) {
     if (state) to.set('state', state);
     else to.delete('state');
     return (
-      <FilterLink key={name} to={to.toString()} isCurrent={state === chosen}>
-        {name} {countText(count)}
+      <FilterLink key={name} to={to.toString()} isCurrent={state === chosen} count={count}>
+        {name}
       </FilterLink>
     );
   };

@@ -16,7 +16,7 @@ interface AuditEntryProps {
 export function AuditEntry({ entry, usernames }: AuditEntryProps) {
   const { sequence, at, principal, subject, action, detail } = entry;
   const nameOf = (id: string) => usernames[id] ?? principalName(id);
-  const concernsSomebodyElse = subject !== principal && !action.startsWith('settings.');
+  const hasOtherTarget = subject !== principal && !action.startsWith('settings.');
   const { before, after } = detail;
   const summary = (
     <>
@@ -34,12 +34,13 @@ export function AuditEntry({ entry, usernames }: AuditEntryProps) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        by <bdi>{nameOf(principal)}</bdi>
-        {concernsSomebodyElse && (
+        {hasOtherTarget && (
           <>
-            , concerns <bdi>{nameOf(subject)}</bdi>
+            <bdi>{nameOf(subject)}</bdi>
+            {' · '}
           </>
         )}
+        by <bdi>{nameOf(principal)}</bdi>
       </Text>
     </>
   );
@@ -49,7 +50,7 @@ export function AuditEntry({ entry, usernames }: AuditEntryProps) {
         facts={{
           ...detailFacts(detail),
           Actor: nameOf(principal),
-          ...(concernsSomebodyElse && { Target: nameOf(subject) }),
+          ...(hasOtherTarget && { Target: nameOf(subject) }),
           Row: `${sequence}, ${action}`,
         }}
       />

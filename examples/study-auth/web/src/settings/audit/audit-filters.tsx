@@ -82,9 +82,7 @@ export function AuditFilters() {
                 onChange={(event) => set(name, event.currentTarget.value)}
               />
             ))}
-            <Button type="submit" variant="default">
-              Filter
-            </Button>
+            <Button type="submit">Filter</Button>
           </Group>
         </form>
       </search>
