@@ -23,7 +23,10 @@ import { startSystem } from './story/system.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/screenshots');
 const DAY = 24 * 3_600_000;
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 const DESK: BrowserContextOptions = {
+  userAgent: CHROME,
   locale: 'en-GB',
   reducedMotion: 'reduce',
   viewport: { width: 1280, height: 800 },
@@ -44,6 +47,10 @@ const system = await startSystem(home, entitlements.databaseUrl, {
   SUPPORT_FORUM_URL: forum.forumUrl,
 });
 await system.command('role', 'grant', olga.did, 'entitlement_mutator');
+// The command line has the real time, so these rows come before those of the clock that is advanced below.
+await system.command('role', 'grant', alice.did, 'support_read');
+await system.command('invite', 'create', '--note', 'Paula, the new colleague');
+await system.command('invite', 'create', '--note', 'Beta testers, T-12');
 const order = await billingMachine(system);
 await order(alice.did, { event: 'manual.grant', plan: 'base' });
 
@@ -114,8 +121,6 @@ await shoot(phone, 'gateway-grace-phone');
 await storeDenials(system.clock.now());
 await storeSyncFailures(alice.did as Did, system.clock.now());
 await storeAccounts(system.clock.now());
-await system.command('invite', 'create', '--note', 'Paula, the new colleague');
-await system.command('invite', 'create', '--note', 'Beta testers, T-12');
 const operator = await signedIn(system.ops.url, olga, DESK);
 await operator.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 // Give the page the time of the server, whose clock is ahead. Otherwise it would show times in the future.
@@ -130,7 +135,6 @@ await operator.setViewportSize({ width: 1280, height: 2600 });
 await operator.evaluate(() => window.scrollTo(0, 0));
 await shoot(operator, 'operator-account');
 await operator.setViewportSize({ width: 1280, height: 800 });
-await system.command('role', 'grant', alice.did, 'support_read');
 await storeFailedSeats(system.clock.now());
 for (const [path, name] of [
   ['/overview', 'operator-overview'],
@@ -168,6 +172,7 @@ await portal.getByRole('button', { name: 'Sign in' }).click();
 await portal.getByText('You are signed in as').waitFor();
 await portal.getByRole('heading', { name: 'Change your handle' }).click();
 await portal.setViewportSize({ width: 1280, height: 1100 });
+await portal.evaluate(() => window.scrollTo(0, 0));
 await shoot(portal, 'portal-account');
 
 await system.stop();
