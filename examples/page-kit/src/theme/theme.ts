@@ -53,6 +53,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-yellow-light': 'rgba(250, 176, 5, 0.14)',
     '--mantine-color-yellow-light-color': '#ffd866',
     '--gatehouse-surface': 'var(--mantine-color-dark-6)',
+    // Mantine's own colour is that of the surface, so a disabled button would look like text.
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
     '--gatehouse-line': 'var(--mantine-color-dark-5)',
     '--gatehouse-field-line': 'var(--mantine-color-dark-3)',
     '--gatehouse-accent': 'var(--mantine-color-pine-3)',
