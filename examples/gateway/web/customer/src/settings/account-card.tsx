@@ -29,7 +29,16 @@ export function AccountCard() {
       </Text>
       {address && (
         <Group>
-          <Button component="a" href={address.href} variant="default">
+          <Button
+            component="a"
+            href={address.href}
+            variant="default"
+            h="auto"
+            mih={36}
+            py={6}
+            // A long name of the server needs a second line on a small screen.
+            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          >
             Open your account at {address.hostname}
           </Button>
         </Group>
