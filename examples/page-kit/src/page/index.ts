@@ -10,6 +10,7 @@ export * from './disclosure-list.tsx';
 export * from './facts.tsx';
 export * from './filter-chips.tsx';
 export * from './filter-link.tsx';
+export * from './focus-when-shown.ts';
 export * from './found-text.ts';
 export * from './instant.tsx';
 export * from './load-failure.tsx';

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Copyable } from './copyable.tsx';
+import { focusWhenShown } from './focus-when-shown.ts';
 
 interface ShownOnceProps {
   /** Name of the secret, such as "token". */
@@ -10,9 +11,6 @@ interface ShownOnceProps {
   /** Content below the secret. */
   children?: ReactNode;
 }
-
-// The same function for every render, because React calls a changed `ref` again.
-const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Shows a new secret, which the server returns only once. Takes the focus, because it replaces the form. */
 export function ShownOnce({ what, secret, close, children }: ShownOnceProps) {
@@ -24,7 +22,9 @@ export function ShownOnce({ what, secret, close, children }: ShownOnceProps) {
         role="group"
         title={`Copy the ${what} now: it is shown only once.`}
         tabIndex={-1}
-        ref={focus}
+        // It cannot be activated, so it needs no mark of the focus.
+        style={{ outline: 'none' }}
+        ref={focusWhenShown}
       >
         <Copyable text={secret} what={`the ${what}`} />
       </Alert>

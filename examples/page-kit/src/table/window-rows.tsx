@@ -57,9 +57,12 @@ export function WindowRows({
     getItemKey: (at) => keyOf(at) ?? at,
     initialMeasurementsCache: (place && heights.get(place)) || [],
   });
-  useEffect(() => {
-    if (place !== undefined) return () => void heights.set(place, rows.measurementsCache);
-  }, [place, rows]);
+  useEffect(
+    () => () => {
+      if (place !== undefined) heights.set(place, rows.measurementsCache);
+    },
+    [place, rows],
+  );
   const shown = rows.getVirtualItems();
   const isNearEnd = (shown.at(-1)?.index ?? 0) > count - ROWS_AHEAD;
   // After a failure the user fetches the page again, because an effect would repeat the request endlessly.

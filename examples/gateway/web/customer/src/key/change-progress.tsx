@@ -1,5 +1,5 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { Card, counted } from '@gatehouse/page-kit/page';
+import { Card, counted, focusWhenShown } from '@gatehouse/page-kit/page';
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -71,7 +71,7 @@ function Changed({ mode }: { mode: 'managed' | 'private' }) {
           : 'Every file is sealed with a key that the service keeps. You no longer need a recovery phrase.'}
       </Text>
       <div>
-        <Button component={Link} to="/files" autoFocus>
+        <Button component={Link} to="/files" ref={focusWhenShown}>
           Go to your files
         </Button>
       </div>
