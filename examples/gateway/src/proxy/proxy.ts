@@ -71,11 +71,12 @@ export function createProxy(parts: ProxyParts): Proxy {
     addressOf,
     publicUrl.protocol === 'https:' ? 'https' : 'http',
   );
+  const mayAdminister = administrators(configuration.adminCidrs, trustedProxies);
   const way = requestWay({
     gatedNamespaces,
     portal: identityPortal(PORTAL_FOLDER, configuration.signUpUrl),
     health: healthOf({ upstream, policy, databaseClock, gate, log }),
-    mayAdminister: administrators(configuration.adminCidrs, trustedProxies),
+    mayAdminister,
     collectHeaders: collect,
     addressOf,
     verifyAccess: accessVerifier(configuration.jwtSecret.reveal(), configuration.serviceDid),
@@ -87,6 +88,7 @@ export function createProxy(parts: ProxyParts): Proxy {
     upstream: configuration.upstream,
     timeout: upstreamTimeout,
     collectHeaders: collect,
+    mayAdminister,
     count: (change) => metrics.subscriptionCount(change),
   });
   return {

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createPdsAccount, mintPdsInvite, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import type { ProxyConfiguration } from '../../src/proxy/index.ts';
 import { startTestProxy, startWorld, type World } from './world/world.ts';
 
@@ -74,6 +76,15 @@ describe('administration of the personal data server from the public side', () =
       return [response.status, await response.text()];
     };
     expect(await body('wrong')).toEqual(await body(world.pds.secrets.adminPassword));
+  });
+
+  it('is refused in the handshake of a WebSocket, so that the password is never forwarded', async () => {
+    const url = `${world.proxy.url.replace('http', 'ws')}/xrpc/com.atproto.sync.subscribeRepos`;
+    const headers = { Authorization: basic(world.pds.secrets.adminPassword) };
+    const socket = new WebSocket(url, { headers });
+    const [error] = await Promise.race([once(socket, 'error'), once(socket, 'open')]);
+    socket.terminate();
+    expect(error).toEqual(new Error('Unexpected server response: 403'));
   });
 
   it('is refused without a password as well', async () => {

@@ -4,6 +4,7 @@ import { repoWrite } from '@gatehouse/core/pds';
 import { isAnswer } from '../../forwarding/answer.ts';
 import type { CollectHeaders } from '../../forwarding/forwarded-headers.ts';
 import { openTunnel, refuseUpgrade } from '../../forwarding/tunnel.ts';
+import { administration, type MayAdminister } from '../rules/administration.ts';
 import { unreachable } from './forward.ts';
 
 const SUBSCRIBE_REPOS = '/xrpc/com.atproto.sync.subscribeRepos';
@@ -25,14 +26,18 @@ export interface SubscriptionParts {
   readonly upstream: URL;
   readonly timeout: number;
   readonly collectHeaders: CollectHeaders;
+  readonly mayAdminister: MayAdminister;
   /** Callback that gets +1 when a tunnel opens and -1 when it closes. */
   readonly count: (change: 1 | -1) => void;
 }
 
-/** Forwards the request. Once the server has accepted it, connects client and server. */
-export function subscription({ upstream, timeout, collectHeaders, count }: SubscriptionParts) {
+/**
+ * Forwards the request, unless it has an admin credential. Once the server has accepted it, connects client and server.
+ */
+export function subscription({ upstream, timeout, collectHeaders, mayAdminister, count }: SubscriptionParts) {
   return (request: IncomingMessage, client: Socket, head: Buffer): void => {
-    const headers = collectHeaders(request, 'kept');
+    const headers =
+      administration({ path: SUBSCRIBE_REPOS, request }, mayAdminister) ?? collectHeaders(request, 'kept');
     if (isAnswer(headers)) refuseUpgrade(client, headers);
     else
       openTunnel(
