@@ -216,7 +216,7 @@ describe.each(TESTED_SQLITE_DRIVERS)('a server on a SQLite file (%s)', (driver) 
     const { output } = await script('print-readiness.ts', [path, driver]);
     chmodSync(dirname(path), 0o755);
     expect(output).toMatch(
-      /"ready":false,"reason":"the database cannot be used","detail":"the database file( or its folder is read-only| cannot be opened)/,
+      /"ready":false,"code":"database_unusable","reason":"the database cannot be used","detail":"the database file( or its folder is read-only| cannot be opened)/,
     );
   });
 });
