@@ -41,6 +41,12 @@ export const statedCause = z.strictObject({
   ticket_ref: statedText(100).describe('The support ticket or order'),
 });
 
+/** Query parameters of a page. `maxCursorLength`: maximum length of a cursor of this list, in UTF-16 units. */
+export const pageAfter = (maxCursorLength: number) => ({
+  after: z.string().min(1).max(maxCursorLength).optional().describe('`nextCursor` of the previous page'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
 export const failureCode = z.string().min(1).max(100);
 
 /** A page of failures. */

@@ -2,7 +2,7 @@ import { PDS_ACCOUNT_NAME_KINDS } from '@gatehouse/core/operator';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
-import { did, sentInstant } from '../ops-schemas.ts';
+import { did, pageAfter, sentInstant } from '../ops-schemas.ts';
 
 export const accountQuery = z
   .strictObject({ did: did.optional(), handle: z.string().optional(), email: z.string().optional() })
@@ -48,8 +48,7 @@ export const entitlementQuery = z.strictObject({
       '`handle`: holders without a known handle come last. `grace_until`: only holders in grace, the soonest end ' +
         'first. A cursor is valid for one order',
     ),
-  after: z.string().min(1).max(2_048).optional().describe('`nextCursor` of the previous page'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageAfter(2_048),
 });
 
 export const account = z.strictObject({

@@ -1,6 +1,6 @@
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
-import { did, sentInstant } from '../ops-schemas.ts';
+import { did, pageAfter, sentInstant } from '../ops-schemas.ts';
 
 /** Filter for rows of the audit log. */
 export const auditFilter = z.strictObject({
@@ -22,8 +22,7 @@ export const auditFilter = z.strictObject({
 });
 
 export const auditQuery = auditFilter.extend({
-  after: z.string().min(1).max(20).optional().describe('`nextCursor` of the previous page'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageAfter(20),
 });
 
 export const auditEntry = z.strictObject({

@@ -1,7 +1,7 @@
 import { INVITE_STATES, MAX_INVITE_NOTE_CHARACTERS } from '@gatehouse/core/sign-up';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
-import { count, did, statedText } from '../ops-schemas.ts';
+import { count, did, pageAfter, statedText } from '../ops-schemas.ts';
 
 export const invite = z.strictObject({ code: z.string(), expires_at: instant });
 
@@ -25,8 +25,7 @@ export const inviteQuery = z.strictObject({
     .describe(
       'Only invites whose note contains this, and those that were used by a PDS account whose handle, DID or e-mail address starts with it',
     ),
-  after: z.string().min(1).max(100).optional().describe('`nextCursor` of the previous page'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageAfter(100),
 });
 
 export const listedInvite = z.strictObject({

@@ -2,7 +2,7 @@ import { RECORDED_SEAT_STATES } from '@gatehouse/core/support-forum';
 import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from '../ops-access.ts';
-import { didPath, failureCode, handles, statedCause } from '../ops-schemas.ts';
+import { didPath, failureCode, handles, pageAfter, statedCause } from '../ops-schemas.ts';
 
 const state = z.enum(RECORDED_SEAT_STATES);
 
@@ -36,8 +36,7 @@ const seatQuery = z.strictObject({
     .optional()
     .describe('Only seats whose latest delivery failed, or did not fail'),
   code: failureCode.optional().describe('Only seats whose latest delivery failed with this code'),
-  after: z.string().min(1).max(2_048).optional().describe('`nextCursor` of the previous page'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageAfter(2_048),
 });
 
 export const seatFailureCause = z.strictObject({
