@@ -10,6 +10,12 @@ const ROWS_AHEAD = 60;
 /** Measured heights of the rows, by `place`. */
 const heights = new Map<string, VirtualItem[]>();
 
+/** A query that fetches the next page of rows. */
+export type RowsQuery = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
 interface WindowRowsProps {
   /** Number of rows. */
   count: number;
@@ -22,10 +28,7 @@ interface WindowRowsProps {
   /** Returns the key of the row at this index. */
   keyOf: (at: number) => Key | undefined;
   /** Fetches more rows; absent if all are loaded. */
-  query?: Pick<
-    UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
-  >;
+  query?: RowsQuery;
   /**
    * Name of the list, for rows that use the `ref`. Their heights are kept under this name, so that going back finds the
    * same row at the same place.

@@ -1,8 +1,7 @@
 import { SortHead } from '@gatehouse/page-kit/page';
-import { useTableOffset, WindowRows, WindowTable } from '@gatehouse/page-kit/table';
+import { type RowsQuery, useTableOffset, WindowRows, WindowTable } from '@gatehouse/page-kit/table';
 import { Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ComponentProps } from 'react';
 import { AccountRow, type ListedPdsAccount } from './account-row.tsx';
 import classes from './accounts-table.module.css';
 import { type AccountOrder, COLUMNS, type ColumnName, type ListView } from './list-view.ts';
@@ -17,7 +16,7 @@ interface AccountsTableProps {
   view: ListView;
   accounts: readonly ListedPdsAccount[];
   onChange: (change: Partial<ListView>) => void;
-  query: NonNullable<ComponentProps<typeof WindowRows>['query']>;
+  query: RowsQuery;
 }
 
 /** A table of accounts, which its headings sort. */

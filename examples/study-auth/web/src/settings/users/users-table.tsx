@@ -1,6 +1,5 @@
-import { useTableOffset, WindowRows, WindowTable } from '@gatehouse/page-kit/table';
+import { type RowsQuery, useTableOffset, WindowRows, WindowTable } from '@gatehouse/page-kit/table';
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { ComponentProps } from 'react';
 import { OrderHeader } from './order-header.tsx';
 import type { User } from './user.ts';
 import { UserRow } from './user-row.tsx';
@@ -10,7 +9,7 @@ const ROW_HEIGHT = 48;
 
 interface UsersTableProps {
   users: readonly User[];
-  query: NonNullable<ComponentProps<typeof WindowRows>['query']>;
+  query: RowsQuery;
 }
 
 /** A table of accounts. */
