@@ -31,7 +31,7 @@ type PostHandle = (context: Context, author: Member, form: URLSearchParams) => P
 export function boardRouter(forum: Forum, configuration: Configuration): Router {
   const { topics, postLimit, clock } = forum;
   const gate = memberGate(forum, configuration);
-  const isModerator = ({ did }: Pick<Member, 'did'>) => configuration.FORUM_MODERATORS.includes(did);
+  const isModerator = (did: string) => configuration.FORUM_MODERATORS.includes(did);
 
   const forMembers = (handle: MemberHandle) => async (context: Context) => {
     const member = await gate(context);
@@ -52,7 +52,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
 
   const forModerators = (handle: MemberHandle) =>
     forMembers(async (context, member) => {
-      if (isModerator(member)) return handle(context, member);
+      if (isModerator(member.did)) return handle(context, member);
       showPage(context, noticePage('Not allowed', 'Only moderators can do this.'), 403);
     });
 
@@ -66,7 +66,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
       const found = await topics.list({
         text: text === '' ? undefined : text,
         before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
-        withHidden: isModerator(member),
+        withHidden: isModerator(member.did),
       });
       showPage(context, topicsPage({ member: memberName(member), topics: found, text }));
     }),

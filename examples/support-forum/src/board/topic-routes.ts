@@ -4,7 +4,6 @@ import type { Forum } from '../compose.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { showPage } from '../pages/show-page.ts';
 import { topicPage } from '../pages/topic-page.ts';
-import type { Member } from '../store/member.ts';
 import { POSTS_PER_PAGE } from '../store/post-store.ts';
 import { idIn } from './id-in.ts';
 import type { MemberHandle } from './member-handle.ts';
@@ -15,12 +14,12 @@ export function topicRoutes(
   router: Router,
   { topics, posts }: Forum,
   forMembers: (handle: MemberHandle) => (context: Context) => Promise<void>,
-  isModerator: (member: Pick<Member, 'did'>) => boolean,
+  isModerator: (did: string) => boolean,
 ): void {
   router.get(
     '/topics/:id',
     forMembers(async (context, member) => {
-      const withHidden = isModerator(member);
+      const withHidden = isModerator(member.did);
       const topic = await topics.find(idIn(context));
       if (!topic || (topic.isHidden && !withHidden)) return showNothing(context);
       const filter = { topic: topic.id, withHidden };
@@ -37,7 +36,7 @@ export function topicRoutes(
           page,
           pages,
           isModerator: withHidden,
-          isByModerator: ({ authorDid: did }) => isModerator({ did }),
+          isByModerator: ({ authorDid }) => isModerator(authorDid),
         }),
       );
     }),
@@ -45,7 +44,7 @@ export function topicRoutes(
   router.get(
     '/posts/:id',
     forMembers(async (context, member) => {
-      const withHidden = isModerator(member);
+      const withHidden = isModerator(member.did);
       const id = idIn(context);
       const post = await posts.topicOf(id);
       if (!post || (post.isHidden && !withHidden)) return showNothing(context);
