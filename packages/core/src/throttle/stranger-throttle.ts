@@ -5,8 +5,8 @@ import type { AttemptStore } from './attempt-store.port.ts';
 import { countAttempt, countedNetworks } from './counted-networks.ts';
 
 /**
- * Maximum number of times that one address can perform an act in one period. All networks of one IPv6 /48 together can
- * perform it twice as often.
+ * Maximum number of times that one address, or one account, can perform an act in one period. All networks of one IPv6
+ * /48 together can perform it twice as often.
  */
 export interface StrangerLimit {
   readonly window: Milliseconds;
@@ -14,8 +14,8 @@ export interface StrangerLimit {
 }
 
 /**
- * The limit of each act that clients without an account can perform. Each app composes its own table, so a new act
- * needs only a line in the table. `admit` accepts only acts with a limit.
+ * The limit of each act. Each app composes its own table, so a new act needs only a line in the table. `admit` accepts
+ * only acts with a limit.
  */
 export type StrangerLimits<Act extends string> = Readonly<Record<Act, StrangerLimit>>;
 
@@ -27,7 +27,10 @@ export interface StrangerThrottlePorts<Act extends string> {
   readonly limits: StrangerLimits<Act>;
 }
 
-/** Limits actions of clients without an account (OWASP ASVS 2.4.1, 6.3.1). */
+/**
+ * Limits actions of clients without an account, by address (OWASP ASVS 2.4.1, 6.3.1). Also limits costly actions of
+ * accounts, by account.
+ */
 export class StrangerThrottle<Act extends string> {
   readonly #ports: StrangerThrottlePorts<Act>;
 
@@ -37,7 +40,8 @@ export class StrangerThrottle<Act extends string> {
 
   /**
    * Counts the act. Throws `SignInThrottled` above the limit. `address` is the network of one subscriber: an IPv4
-   * address, or the /64 of an IPv6 address.
+   * address, or the /64 of an IPv6 address. To count by account, pass a text that is not an address, such as
+   * `account <id>`.
    */
   async admit(act: Act, address: string): Promise<void> {
     const { attempts, clock, sha256, limits } = this.#ports;
