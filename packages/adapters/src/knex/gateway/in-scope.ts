@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 
 /**
- * Database setting with which a transaction on PostgreSQL declares the rows that it accesses: those of one holder, those
- * of one device, or with `resealing` the keys of all holders, which it can only read.
+ * Database setting with which a transaction on PostgreSQL declares the rows that it accesses: those of one holder,
+ * those of one device, or with `resealing` the keys of all holders, which it can only read.
  */
 export type RowScope = 'gatehouse.did' | 'gatehouse.device' | 'gatehouse.resealing';
 

@@ -26,9 +26,9 @@ export type CapabilityFlag = 'metadataWriteAllowed' | 'safetyNetAllowed' | 'supp
 export type Denials = Readonly<Partial<Record<CapabilityFlag, DenialReason>>>;
 
 /**
- * The reasons why a capability is denied. `no_entitlement`: the holder has no plan. `base_lapsed`: the base has ended. `base_required`: the holder owns the
- * plan Once, but the capability needs a base. `entitlement_unknown`: a gateway at home has no valid statement about the
- * holder.
+ * The reasons why a capability is denied. `no_entitlement`: the holder has no plan. `base_lapsed`: the base has ended.
+ * `base_required`: the holder owns the plan Once, but the capability needs a base. `entitlement_unknown`: a gateway at
+ * home has no valid statement about the holder.
  */
 export const DENIAL_REASONS = [
   'no_entitlement',

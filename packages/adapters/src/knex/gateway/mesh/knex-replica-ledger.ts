@@ -208,8 +208,7 @@ export class KnexReplicaLedger extends ReplicaLedger {
 
 /**
  * Selects the replica if it still has the same claim. Each claim adds one to the number of attempts. That number starts
- * at 0 again if the block was deleted and stored again, but then `nextAt`, the end of the claim,
- * differs.
+ * at 0 again if the block was deleted and stored again, but then `nextAt`, the end of the claim, differs.
  */
 function sameClaim(
   rows: Knex.QueryBuilder,

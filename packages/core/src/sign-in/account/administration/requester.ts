@@ -10,8 +10,7 @@ export interface Requester {
 }
 
 /**
- * Returns the requester for an administrator or the operator. Its hashes are preferred to those of
- * unfamiliar clients.
+ * Returns the requester for an administrator or the operator. Its hashes are preferred to those of unfamiliar clients.
  */
 export function staffRequester(principal: string): Requester {
   return { address: `principal ${principal}`, isFamiliar: true };

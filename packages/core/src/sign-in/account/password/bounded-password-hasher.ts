@@ -21,9 +21,9 @@ const MAX_FAMILIAR_IN_A_ROW = 4;
  * Runs at most `width` slow computations at a time. More computations than processor cores would not be faster. The
  * others wait in two queues. The queue for requesters at familiar addresses comes first, but after four of its
  * computations, one of the other queue begins. In each queue, sites take turns (see `FairQueue`), so that no site can
- * block the others by filling the queue. If a queue is full, one computation is rejected with `HasherBusy`: the new one,
- * or one of a site that has more waiting computations. A new computation is also rejected if its address or site has
- * used all its places.
+ * block the others by filling the queue. If a queue is full, one computation is rejected with `HasherBusy`: the new
+ * one, or one of a site that has more waiting computations. A new computation is also rejected if its address or site
+ * has used all its places.
  */
 export class BoundedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;

@@ -1,7 +1,7 @@
 /**
- * Letters of the Latin script that names must not contain: phonetic, technical and obsolete letters, clicks,
- * macrons and tone marks. Many of them look like plain letters, digits or underscores. Letters that current languages use are not in
- * this set.
+ * Letters of the Latin script that names must not contain: phonetic, technical and obsolete letters, clicks, macrons
+ * and tone marks. Many of them look like plain letters, digits or underscores. Letters that current languages use are
+ * not in this set.
  */
 const RESTRICTED_LATIN =
   /[[ƄƅƍƖƛƦƧƨƪƫƸ-ǃǷȜȝȡȢȣˇˉ-ˋˍ\u0234-\u0239\u0250-\u02af\u1d00-\u1dbf\u1e9c\u1e9d\u1e9f\u1efa-\u1effℲⅎↃↄ\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u{10780}-\u{107bf}\u{1df00}-\u{1dfff}]--[əɓɔɖɗɛɣɨɲʉʋʒⱥⱦⱧ-ⱬ]]/v;
